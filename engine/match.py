@@ -1,0 +1,155 @@
+"""One play of a game, from set-up to outcome.
+
+A match is a function of game, rules version, seats, options, seed and script: playing the
+script again gives the same position. Neither a bot nor a clock is asked again.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from haydes.engine.choices import Group, factor
+from haydes.engine.dealer import Dealer, FairDealer
+from haydes.engine.game import Event, Game, IllegalActionError, Outcome, Seat, State
+from haydes.engine.plain import Tree
+
+
+class Kind(StrEnum):
+    ACT = "act"
+    EXPIRE = "expire"
+    FORFEIT = "forfeit"
+
+
+class Input(NamedTuple):
+    """One entry of a script; `ply` is the number of inputs before it."""
+
+    ply: int
+    kind: Kind
+    seat: Seat = 0
+    action: int = 0
+
+
+class Match:
+    """The door to a position: checks what comes in, shows views, keeps the script."""
+
+    def __init__(self, game: Game, seats: int, options: Tree, seed: bytes) -> None:
+        """Set up a match.
+
+        `options` may leave out what is default; OptionError and ValueError (seats, seed) name
+        what is wrong.
+        """
+        if seats not in game.seats:
+            raise ValueError(
+                f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {seats}"
+            )
+        self.game = game
+        self.seats = seats
+        self.options = game.settle(options)
+        self._dealer = FairDealer(seed)
+        self._state = game.new(seats, self.options, self._dealer)
+        self._script: list[Input] = []
+
+    @classmethod
+    def replay(
+        cls, game: Game, seats: int, options: Tree, seed: bytes, script: Iterable[Input]
+    ) -> Self:
+        """Play a script again; raises IllegalActionError where it does not fit the game."""
+        match = cls(game, seats, options, seed)
+        for entry in script:
+            match._put(entry)
+        return match
+
+    @property
+    def ply(self) -> int:
+        """How many inputs the match has had."""
+        return len(self._script)
+
+    @property
+    def script(self) -> Sequence[Input]:
+        return tuple(self._script)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._state.outcome()
+
+    def legal(self, seat: Seat) -> Sequence[int]:
+        """Return the seat's legal actions; none while it must wait and after the end."""
+        return () if self._state.outcome() else self._state.legal(seat)
+
+    def choices(self, seat: Seat) -> list[Group]:
+        """Return what the seat may do now, as groups to combine freely."""
+        return factor(self._state.describe(action) for action in self.legal(seat))
+
+    def describe(self, action: int) -> Tree:
+        return self._state.describe(action)
+
+    def action(self, seat: Seat, described: Tree) -> int:
+        """Return the number of the legal action that `described` means; raises as `play` does."""
+        self._check_turn(seat)
+        for action in self._state.legal(seat):
+            if self._state.describe(action) == described:
+                return action
+        raise IllegalActionError("illegal_action", "that is not one of your choices now")
+
+    def default(self, seat: Seat) -> int:
+        """Return what a seat that has choices does when its turn clock runs out."""
+        return self._state.default(seat)
+
+    def play(self, seat: Seat, action: int) -> list[Event]:
+        """Carry out an action and return what happened.
+
+        Raises IllegalActionError, and changes nothing, if the action is not legal.
+        """
+        self._check_turn(seat)
+        if action not in self._state.legal(seat):
+            raise IllegalActionError("illegal_action", "that is not one of your choices now")
+        log: list[Event] = []
+        self._state.apply(seat, action, self._dealer, log)
+        self._script.append(Input(self.ply, Kind.ACT, seat, action))
+        return log
+
+    def expire(self) -> list[Event]:
+        """Tell the game that its own time limit is up."""
+        self._check_running()
+        log: list[Event] = []
+        self._state.expire(self._dealer, log)
+        self._script.append(Input(self.ply, Kind.EXPIRE))
+        return log
+
+    def forfeit(self, seat: Seat) -> list[Event]:
+        """Give up a seat for good."""
+        self._check_running()
+        log: list[Event] = []
+        self._state.forfeit(seat, self._dealer, log)
+        self._script.append(Input(self.ply, Kind.FORFEIT, seat))
+        return log
+
+    def conceal(self, seat: Seat | None, dealer: Dealer) -> State:
+        """Return a position for a bot or a hint: all it may know, the rest dealt anew."""
+        return self._state.conceal(seat, dealer)
+
+    def public(self) -> Tree:
+        return self._state.public()
+
+    def private(self, seat: Seat) -> Tree:
+        return self._state.private(seat)
+
+    def _put(self, entry: Input) -> None:
+        if entry.ply != self.ply:
+            raise ValueError(f"script entry {entry.ply} stands where {self.ply} should")
+        match entry.kind:
+            case Kind.ACT:
+                self.play(entry.seat, entry.action)
+            case Kind.EXPIRE:
+                self.expire()
+            case Kind.FORFEIT:
+                self.forfeit(entry.seat)
+
+    def _check_running(self) -> None:
+        if self._state.outcome():
+            raise IllegalActionError("game_over", "the match is over")
+
+    def _check_turn(self, seat: Seat) -> None:
+        self._check_running()
+        if not self._state.legal(seat):
+            raise IllegalActionError("not_your_turn", "it is not your turn")

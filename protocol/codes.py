@@ -1,0 +1,116 @@
+"""Why a request is refused and why a connection is closed: codes, meanings, cures.
+
+The two tables are the only list; SPEC.md is generated from them.
+"""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """The `code` of a `refused`. The request changed nothing."""
+
+    MALFORMED = "malformed"
+    UNKNOWN_TYPE = "unknown_type"
+    WRONG_PLACE = "wrong_place"
+    RATE = "rate"
+    BAD_TEXT = "bad_text"
+    NAME_TAKEN = "name_taken"
+    UNKNOWN_GAME = "unknown_game"
+    BAD_OPTION = "bad_option"
+    BAD_SEATS = "bad_seats"
+    UNKNOWN_BOT = "unknown_bot"
+    UNKNOWN_TABLE = "unknown_table"
+    UNKNOWN_SEAT = "unknown_seat"
+    UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - a code, no secret
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    TOO_MANY = "too_many"
+    NOT_HOST = "not_host"
+    SEATS_OPEN = "seats_open"
+    MATCH_RUNNING = "match_running"
+    NO_MATCH = "no_match"
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE = "stale"
+    ILLEGAL_ACTION = "illegal_action"
+    CLOSING = "closing"
+    INTERNAL = "internal"
+
+
+class Close(StrEnum):
+    """The `code` of a `bye`."""
+
+    EXPECTED_HELLO = "expected_hello"
+    BAD_FRAME = "bad_frame"
+    TOO_BIG = "too_big"
+    VERSION = "version"
+    BAD_NAME = "bad_name"
+    NAME_TAKEN = "name_taken"
+    HELLO_TIMEOUT = "hello_timeout"
+    SILENT = "silent"
+    SLOW = "slow"
+    SUPERSEDED = "superseded"
+    FULL = "full"
+    RATE = "rate"
+    SHUTDOWN = "shutdown"
+    LEFT = "left"
+    INTERNAL = "internal"
+
+
+# code: (what it means, what a client does about it)
+REFUSALS: dict[Refusal, tuple[str, str]] = {
+    Refusal.MALFORMED: (
+        "the message lacks a field, has one too many, or one of a wrong type or size",
+        "mend the client",
+    ),
+    Refusal.UNKNOWN_TYPE: ("no request has this type", "mend the client"),
+    Refusal.WRONG_PLACE: (
+        "the request is for the lobby, for a table, or for a seat, and you are elsewhere",
+        "leave or join first",
+    ),
+    Refusal.RATE: ("too many requests of this kind", "wait a moment and try again"),
+    Refusal.BAD_TEXT: ("a text breaks a rule of the section Text", "let the person change it"),
+    Refusal.NAME_TAKEN: ("someone at the table has a name that looks the same", "change the name"),
+    Refusal.UNKNOWN_GAME: ("the server has no such game", "take one that `lobby` lists"),
+    Refusal.BAD_OPTION: ("an option has no such name or value", "take what `lobby` lists"),
+    Refusal.BAD_SEATS: ("the game is not played by so many", "take a number that `lobby` lists"),
+    Refusal.UNKNOWN_BOT: ("the game has no such bot", "take one that `lobby` lists"),
+    Refusal.UNKNOWN_TABLE: (
+        "there is no such table, or it is private and the word is wrong",
+        "browse again, or ask for the word",
+    ),
+    Refusal.UNKNOWN_SEAT: ("the table has no such seat, or nobody sits there", "look at the table"),
+    Refusal.UNKNOWN_TOKEN: ("the token opens no seat", "forget the token"),
+    Refusal.SEAT_TAKEN: ("someone sits there", "take another seat, or none"),
+    Refusal.TABLE_FULL: ("every seat is taken", "watch instead"),
+    Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),
+    Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
+    Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
+    Refusal.MATCH_RUNNING: ("this cannot be done in the middle of a match", "wait for its end"),
+    Refusal.NO_MATCH: ("no match is running", "wait for the start"),
+    Refusal.NOT_YOUR_TURN: ("the seat has no choices now", "wait for choices"),
+    Refusal.STALE: (
+        "the act answers a prompt that is no longer open",
+        "look at the latest choices",
+    ),
+    Refusal.ILLEGAL_ACTION: ("the action is not among the choices", "take one of the choices"),
+    Refusal.CLOSING: ("the server is shutting down", "come back later"),
+    Refusal.INTERNAL: ("the server failed; it is its fault", "tell the operator"),
+}
+
+CLOSES: dict[Close, tuple[str, str]] = {
+    Close.EXPECTED_HELLO: ("the first frame was not a hello", "mend the client"),
+    Close.BAD_FRAME: ("a frame was empty or not one msgpack map", "mend the client"),
+    Close.TOO_BIG: ("a frame was longer than the limit", "mend the client"),
+    Close.VERSION: ("no protocol number in common", "update the older side"),
+    Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
+    Close.NAME_TAKEN: ("someone here has a name that looks the same", "change the name"),
+    Close.HELLO_TIMEOUT: ("no hello came in time", "connect again"),
+    Close.SILENT: ("nothing was heard from you for too long", "connect again and resume"),
+    Close.SLOW: ("you read too slowly", "connect again and resume"),
+    Close.SUPERSEDED: ("your seat was resumed on another connection", "do not connect again"),
+    Close.FULL: ("the server has no room", "connect again later"),
+    Close.RATE: ("too many requests", "connect again later, slower"),
+    Close.SHUTDOWN: ("the server stops", "connect again after `retry_ms`, and resume"),
+    Close.LEFT: ("answer to your own bye", "nothing"),
+    Close.INTERNAL: ("the server failed; it is its fault", "connect again and resume"),
+}
