@@ -5,6 +5,7 @@ RemoteProtocolError (the peer's framing is broken, close) or an Invalid (one bad
 refuse it and go on).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar, get_args
 
@@ -12,14 +13,17 @@ from msgspec import MsgspecError, Raw, Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from haydes.protocol.codes import Close, Refusal
-from haydes.protocol.messages import ClientMessage, Clock, Count, Ref, ServerMessage, Tree
+from haydes.protocol.messages import ClientMessage, Clock, Count, Ref, ServerMessage
 from haydes.protocol.text import safe
+from haydes.protocol.tree import Patch
 
 HEADER = 4  # bytes of a frame's length, big-endian
 _SENTENCE = 200  # characters of a decoder's complaint that are passed on
 
 Buffer: TypeAlias = bytes | bytearray | memoryview
 T = TypeVar("T")
+
+ABSENT = Raw()  # a part that is left out of a PackedUpdate; only this very object is
 
 
 class RemoteProtocolError(Exception):
@@ -45,12 +49,12 @@ class PackedUpdate(Struct, frozen=True, kw_only=True, tag="update", tag_field="t
 
     seq: Count
     ply: Count
-    table: Raw = Raw()
-    game: Raw = Raw()
-    you: Raw = Raw()
-    events: Raw = Raw()
-    private_events: Raw = Raw()
-    clock: Clock | Raw = Raw()
+    table: Raw = ABSENT
+    game: Raw = ABSENT
+    you: Raw = ABSENT
+    events: Raw = ABSENT
+    private_events: Raw = ABSENT
+    clock: Clock | Raw = ABSENT
 
 
 class _Head(Struct):
@@ -76,7 +80,7 @@ def pack(message: ClientMessage | ServerMessage | PackedUpdate) -> bytes:
     return bytes(frame)
 
 
-def pack_part(part: Tree | list[Tree]) -> Raw:
+def pack_part(part: Patch | Sequence[Patch]) -> Raw:
     """Return a part of an update, packed to be shared."""
     return Raw(_encoder.encode(part))
 
@@ -121,4 +125,4 @@ def _read(decoder: Decoder[T], raw: Raw, default: T) -> T:
 
 
 def _complaint(error: Exception) -> str:
-    return safe(str(error))[:_SENTENCE]
+    return safe(str(error)[:_SENTENCE])

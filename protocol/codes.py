@@ -67,7 +67,7 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "the request is for the lobby, for a table, or for a seat, and you are elsewhere",
         "leave or join first",
     ),
-    Refusal.RATE: ("too many requests of this kind", "wait a moment and try again"),
+    Refusal.RATE: ("too many requests of this kind in a short time", "wait a moment and try again"),
     Refusal.BAD_TEXT: ("a text breaks a rule of the section Text", "let the person change it"),
     Refusal.NAME_TAKEN: ("someone at the table has a name that looks the same", "change the name"),
     Refusal.UNKNOWN_GAME: ("the server has no such game", "take one that `lobby` lists"),
@@ -98,8 +98,14 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
 }
 
 CLOSES: dict[Close, tuple[str, str]] = {
-    Close.EXPECTED_HELLO: ("the first frame was not a hello", "mend the client"),
-    Close.BAD_FRAME: ("a frame was empty or not one msgpack map", "mend the client"),
+    Close.EXPECTED_HELLO: (
+        "the first frame was not a hello, or not a valid one",
+        "mend the client",
+    ),
+    Close.BAD_FRAME: (
+        "a frame was empty, was not one msgpack map with string keys, or was a second hello",
+        "mend the client",
+    ),
     Close.TOO_BIG: ("a frame was longer than the limit", "mend the client"),
     Close.VERSION: ("no protocol number in common", "update the older side"),
     Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
@@ -107,10 +113,13 @@ CLOSES: dict[Close, tuple[str, str]] = {
     Close.HELLO_TIMEOUT: ("no hello came in time", "connect again"),
     Close.SILENT: ("nothing was heard from you for too long", "connect again and resume"),
     Close.SLOW: ("you read too slowly", "connect again and resume"),
-    Close.SUPERSEDED: ("your seat was resumed on another connection", "do not connect again"),
+    Close.SUPERSEDED: (
+        "another connection took your seat back, or your name while you were away",
+        "do not connect again by yourself",
+    ),
     Close.FULL: ("the server has no room", "connect again later"),
-    Close.RATE: ("too many requests", "connect again later, slower"),
+    Close.RATE: ("too many requests were refused for `rate`", "connect again later, slower"),
     Close.SHUTDOWN: ("the server stops", "connect again after `retry_ms`, and resume"),
-    Close.LEFT: ("answer to your own bye", "nothing"),
+    Close.LEFT: ("you said bye yourself", "nothing"),
     Close.INTERNAL: ("the server failed; it is its fault", "connect again and resume"),
 }

@@ -2,40 +2,44 @@
 
 A message that exists is valid as far as types and sizes go. `hello`, `welcome` and `bye` are
 frozen for ever and tolerant of unknown fields. Other messages from clients refuse unknown
-fields; clients ignore those of the server.
+fields; clients ignore those of the server. The comment beside a field is its meaning in SPEC.md
+and schema.json.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from haydes.protocol.limits import STRING, TABLE, TOKEN, WORD
+from haydes.protocol.limits import ELEMENTS, KEY, LARGEST, SEATS, STRING, TABLE, TOKEN, WORD
 
-Int: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]  # what every language can hold
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+Int: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
 Ref: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Seat: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS - 1)]
 String: TypeAlias = Annotated[str, Meta(max_length=STRING)]
 TableId: TypeAlias = Annotated[str, Meta(max_length=TABLE)]
 Token: TypeAlias = Annotated[str, Meta(max_length=TOKEN)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD)]
-Key: TypeAlias = Annotated[str, Meta(max_length=64)]
+Key: TypeAlias = Annotated[str, Meta(max_length=KEY)]
 
+T = TypeVar("T")
+_List: TypeAlias = Annotated[list[T], Meta(max_length=ELEMENTS)]
+_Map: TypeAlias = Annotated[dict[str, T], Meta(max_length=ELEMENTS)]
 Scalar: TypeAlias = String | bool | Int
-# Trees, unrolled: deeper ones are refused by the decoder. Lists hold at most one more level.
-_T1: TypeAlias = Scalar | list[Scalar] | dict[str, Scalar]
-_T2: TypeAlias = Scalar | list[_T1] | dict[str, _T1]
-_T3: TypeAlias = Scalar | list[_T2] | dict[str, _T2]
-_T4: TypeAlias = Scalar | list[_T3] | dict[str, _T3]
-_T5: TypeAlias = Scalar | list[_T4] | dict[str, _T4]
-Tree: TypeAlias = dict[str, _T5]
-# The same with None, which in a patch removes a key.
-_P1: TypeAlias = _T1 | None
-_P2: TypeAlias = Scalar | list[_T1] | dict[str, _P1] | None
-_P3: TypeAlias = Scalar | list[_T2] | dict[str, _P2] | None
-_P4: TypeAlias = Scalar | list[_T3] | dict[str, _P3] | None
-_P5: TypeAlias = Scalar | list[_T4] | dict[str, _P4] | None
-Patch: TypeAlias = dict[str, _P5]
+# Trees, unrolled: what is nested deeper, the decoder refuses.
+_T1: TypeAlias = Scalar | _List[Scalar] | _Map[Scalar]
+_T2: TypeAlias = Scalar | _List[_T1] | _Map[_T1]
+_T3: TypeAlias = Scalar | _List[_T2] | _Map[_T2]
+_T4: TypeAlias = Scalar | _List[_T3] | _Map[_T3]
+_T5: TypeAlias = Scalar | _List[_T4] | _Map[_T4]
+Tree: TypeAlias = _Map[_T5]
+# The same with None in maps, where it removes a key. Lists are replaced whole.
+_P1: TypeAlias = Scalar | _List[Scalar] | _Map[Scalar | None] | None
+_P2: TypeAlias = Scalar | _List[_T1] | _Map[_P1] | None
+_P3: TypeAlias = Scalar | _List[_T2] | _Map[_P2] | None
+_P4: TypeAlias = Scalar | _List[_T3] | _Map[_P3] | None
+_P5: TypeAlias = Scalar | _List[_T4] | _Map[_P4] | None
+Patch: TypeAlias = _Map[_P5]
 Described: TypeAlias = Annotated[dict[Key, Scalar], Meta(max_length=16)]
 
 
@@ -50,7 +54,7 @@ class _Strict(_Tolerant, frozen=True, forbid_unknown_fields=True):
 class _Request(_Strict, frozen=True):
     """A client's request; the server answers with `done` or `refused` and the same `ref`."""
 
-    ref: Ref
+    ref: Ref  # your number for this request
 
 
 # ------------------------------------------------------------------ both ways
@@ -59,72 +63,75 @@ class _Request(_Strict, frozen=True):
 class Ping(_Tolerant, frozen=True, tag="ping"):
     """Are you there? Answered by `pong` with the same `ref`."""
 
-    ref: Ref = 0
+    ref: Ref = 0  # comes back in the answer
 
 
 class Pong(_Tolerant, frozen=True, tag="pong"):
-    ref: Ref = 0
+    """I am here."""
+
+    ref: Ref = 0  # that of the `ping`
 
 
 class Bye(_Tolerant, frozen=True, tag="bye"):
     """The last message of a connection."""
 
-    code: Key = "left"
-    text: String = ""
-    retry_ms: Count | UnsetType = UNSET  # when to connect again; absent: see the code
+    code: Key = "left"  # why, see Codes of bye
+    text: String = ""  # the same in a sentence for people
+    retry_ms: Count | UnsetType = UNSET  # connect again after so many milliseconds
 
 
 # ---------------------------------------------------------- client to server
 
 
 class Hello(_Tolerant, frozen=True, tag="hello"):
-    """The first message of a client."""
+    """The first message of a client. Frozen for ever."""
 
+    # the protocol numbers you speak; the server takes the highest that it speaks too
     protocols: Annotated[list[Count], Meta(min_length=1, max_length=16)]
-    name: String  # of the player
-    client: Annotated[str, Meta(max_length=64)] = ""  # program and version
-    features: Annotated[list[Key], Meta(max_length=16)] = []
-    token: Token = ""  # reopens a seat at once
-    ply: Count = 0  # the last ply this client has seen of that match
-    word: Word = ""  # a server-wide join word
+    name: String  # of the player, by the rules of Text
+    client: Annotated[str, Meta(max_length=64)] = ""  # your program and its version
+    features: Annotated[list[Key], Meta(max_length=16)] = []  # optional things that you understand
+    token: Token = ""  # takes back the seat it stands for, at once
+    ply: Count = 0  # with `token`: the last ply you have seen at that table
+    word: Word = ""  # reserved: a word that an operator asks of everybody
 
 
 class Browse(_Request, frozen=True, tag="browse"):
-    """Show me the lobby, and keep me up to date while I am in it."""
+    """Show me the lobby, and keep me up to date until I leave it."""
 
 
 class Open(_Request, frozen=True, tag="open"):
     """Open a table, become its host and take its first seat."""
 
-    game: Key
-    seats: Count
-    options: Annotated[dict[Key, Scalar], Meta(max_length=32)] = {}
-    title: String = ""
-    word: Word = ""  # not empty: a private table
-    bots: Annotated[list[Key], Meta(max_length=15)] = []  # for the last seats
-    turn_seconds: Annotated[int, Meta(ge=0, le=24 * 3600)] = 0  # a turn clock; 0: none
+    game: Key  # a name from `lobby.games`
+    seats: Count  # how many, yours and those of bots included
+    options: Annotated[dict[Key, Scalar], Meta(max_length=32)] = {}  # what is not the default
+    title: String = ""  # by the rules of Text
+    word: Word = ""  # if not empty the table is private: not listed, and entered with this word
+    bots: Annotated[list[Key], Meta(max_length=15)] = []  # names of bots, for the last seats
+    turn_seconds: Annotated[int, Meta(ge=0, le=24 * 3600)] = 0  # a clock for each turn; 0: none
 
 
 class Join(_Request, frozen=True, tag="join"):
     """Take a seat."""
 
-    table: TableId
-    seat: Seat | UnsetType = UNSET  # absent: the first open one
-    word: Word = ""
+    table: TableId  # its id
+    seat: Seat | UnsetType = UNSET  # which; absent: the first open one
+    word: Word = ""  # of a private table
 
 
 class Watch(_Request, frozen=True, tag="watch"):
     """Watch a table without a seat."""
 
-    table: TableId
-    word: Word = ""
+    table: TableId  # its id
+    word: Word = ""  # of a private table
 
 
 class Resume(_Request, frozen=True, tag="resume"):
     """Take back the seat that a token stands for."""
 
-    token: Token
-    ply: Count = 0
+    token: Token  # from `done`
+    ply: Count = 0  # the last ply you have seen at that table
 
 
 class Leave(_Request, frozen=True, tag="leave"):
@@ -134,8 +141,7 @@ class Leave(_Request, frozen=True, tag="leave"):
 class Ready(_Request, frozen=True, tag="ready"):
     """I am ready for the next match."""
 
-    # For fair dealing: the hash of a nonce that the client opens after `start`.
-    commitment: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Annotated[str, Meta(max_length=64)] = ""  # reserved for fair dealing
 
 
 class Start(_Request, frozen=True, tag="start"):
@@ -146,7 +152,7 @@ class Act(_Request, frozen=True, tag="act"):
     """Do one of the things in `you.choices`."""
 
     prompt: Count  # the `you.prompt` that this answers
-    action: Described
+    action: Described  # one combination out of one group
 
 
 class Resign(_Request, frozen=True, tag="resign"):
@@ -156,26 +162,26 @@ class Resign(_Request, frozen=True, tag="resign"):
 class Say(_Request, frozen=True, tag="say"):
     """Chat with everybody at the table, or in the lobby."""
 
-    text: String
+    text: String  # by the rules of Text
 
 
 class AddBot(_Request, frozen=True, tag="add_bot"):
     """Let a bot take an open seat (host, between matches)."""
 
-    seat: Seat | UnsetType = UNSET
-    bot: Key = ""  # empty: the game's first
+    seat: Seat | UnsetType = UNSET  # which; absent: the first open one
+    bot: Key = ""  # its name; empty: the game's first
 
 
 class Kick(_Request, frozen=True, tag="kick"):
     """Clear a seat: send the person to the lobby, or the bot away (host)."""
 
-    seat: Seat
+    seat: Seat  # which
 
 
 class MakeHost(_Request, frozen=True, tag="make_host"):
     """Hand the table over to another person's seat (host)."""
 
-    seat: Seat
+    seat: Seat  # which
 
 
 class Sync(_Request, frozen=True, tag="sync"):
@@ -186,104 +192,104 @@ class Sync(_Request, frozen=True, tag="sync"):
 
 
 class Welcome(_Tolerant, frozen=True, tag="welcome"):
-    """The answer to a good `hello`."""
+    """The answer to a good `hello`. Frozen for ever."""
 
-    protocol: Count
-    server: String  # program and version
+    protocol: Count  # the protocol number that is spoken from here on
+    server: String  # its program and version
     name: String  # the player's, as others see it
-    limits: dict[str, Count]
-    features: list[Key] = []
+    limits: dict[str, Count]  # see Limits
+    features: list[Key] = []  # optional things that both sides understand
     table: TableId = ""  # the token was good: you are at this table, in your seat
-    refused: Key = ""  # the token was not: the refusal code
+    refused: Key = ""  # the token was not: the code of the refusal; you are in the lobby
 
 
 class Done(_Tolerant, frozen=True, tag="done"):
     """The request was carried out."""
 
-    ref: Ref
-    table: TableId = ""  # open, join, watch, resume
-    seat: Seat | UnsetType = UNSET  # open, join, resume
-    token: Token = ""  # open, join: the secret that reopens the seat
+    ref: Ref  # that of the request
+    table: TableId = ""  # after open, join, watch, resume: where you are
+    seat: Seat | UnsetType = UNSET  # after open, join, resume: yours
+    token: Token = ""  # after open, join: the secret that takes the seat back; keep it
 
 
 class Refused(_Tolerant, frozen=True, tag="refused"):
     """The request changed nothing."""
 
-    code: Key
-    text: String  # a sentence for people
-    ref: Ref = 0  # 0 if the request was too broken to tell
+    code: Key  # why, see Codes of refused
+    text: String  # the same in a sentence for people
+    ref: Ref = 0  # that of the request; 0 if it could not be read
 
 
 class Left(_Tolerant, frozen=True, tag="left"):
     """You are no longer at the table but in the lobby."""
 
-    table: TableId
-    code: Key  # "left", "resigned", "kicked", "closed"
-    text: String = ""
+    table: TableId  # the one you were at
+    code: Key  # "left", "resigned", "kicked" or "closed"
+    text: String = ""  # the same in a sentence for people
 
 
 class Lobby(_Tolerant, frozen=True, tag="lobby"):
     """The whole lobby; the answer to `browse`, after its `done`."""
 
-    games: Tree
-    tables: Tree
+    games: Tree  # what can be played here, by name
+    tables: Tree  # those that are not private, by id
     people: Count = 0  # connected to the server
 
 
 class LobbyUpdate(_Tolerant, frozen=True, tag="lobby_update"):
     """What changed in the lobby since the last message about it."""
 
-    tables: Patch = {}
-    people: Count | UnsetType = UNSET
+    tables: Patch = {}  # of `lobby.tables`
+    people: Count | UnsetType = UNSET  # absent: as before
 
 
 class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Milliseconds left, to count down from receipt while `running`."""
 
-    running: bool = False
-    turn: Count | UnsetType = UNSET  # for each seat that has choices
-    match: Count | UnsetType = UNSET  # the game's own time limit
+    running: bool = False  # whether the times go down now
+    turn: Count | UnsetType = UNSET  # for each seat that has choices; absent: no turn clock
+    match: Count | UnsetType = UNSET  # for the whole match; absent: no limit
 
 
 class Snapshot(_Tolerant, frozen=True, tag="snapshot"):
     """A whole view of a table."""
 
-    seq: Count
-    ply: Count
-    table: Tree
-    game: Tree = {}  # empty before the first match
-    you: Tree = {}  # empty for a spectator
-    clock: Clock | UnsetType = UNSET
+    seq: Count  # the number of the update that it follows
+    ply: Count  # how many inputs the table has had
+    table: Tree  # the table itself
+    game: Tree = {}  # what everybody sees of the match; empty before the first
+    you: Tree = {}  # what your seat sees; empty for a spectator
+    clock: Clock | UnsetType = UNSET  # absent: no clock is set
 
 
 class Update(_Tolerant, frozen=True, tag="update"):
     """What changed in the view: patches of its branches, and what happened."""
 
     seq: Count  # one more than the last
-    ply: Count
-    table: Patch = {}
-    game: Patch = {}
-    you: Patch = {}
-    events: list[Tree] = []
-    private_events: list[Tree] = []  # for this seat only
-    clock: Clock | UnsetType = UNSET
+    ply: Count  # how many inputs the table has had
+    table: Patch = {}  # of the branch `table`
+    game: Patch = {}  # of the branch `game`
+    you: Patch = {}  # of the branch `you`
+    events: _List[Tree] = []  # what happened, in order, for telling
+    private_events: _List[Tree] = []  # what else happened, for this seat only
+    clock: Clock | UnsetType = UNSET  # as it is now; absent: no clock is set
 
 
 class Chat(_Tolerant, frozen=True, tag="chat"):
     """A line of chat, of the table or of the lobby you are in."""
 
     n: Count  # counts the lines of this place
-    name: String
-    text: String
-    at: Count  # seconds since 1970
-    seat: Seat | UnsetType = UNSET  # absent: not seated here
+    name: String  # who said it
+    text: String  # what was said
+    at: Count  # when, in seconds since 1970 (UTC)
+    seat: Seat | UnsetType = UNSET  # of who said it; absent: not seated here
 
 
 class Notice(_Tolerant, frozen=True, tag="notice"):
     """A word from the server itself, never from a person."""
 
-    code: Key
-    text: String
+    code: Key  # see Notices
+    text: String  # the same in a sentence for people
 
 
 ClientMessage: TypeAlias = (

@@ -6,12 +6,25 @@ would not draw, whatever the server let through.
 
 from unicodedata import category, east_asian_width, is_normalized, normalize
 
-from haydes.protocol.limits import CHAT, NAME, NAME_CELLS, TITLE
+from haydes.protocol.limits import CHAT, MARKS, NAME, NAME_CELLS, TITLE
 
-# Letters that look like blanks: Hangul fillers and the empty braille pattern
-_BLANK = "\u115f\u1160\u3164\uffa0\u2800"
+# Letters that look like blanks: Hangul fillers, the empty braille pattern, hieroglyphic blanks
+_BLANK = "\u115f\u1160\u3164\uffa0\u2800\U00013441\U00013442"
+# Marks that show nothing and would make two equal-looking names differ
+_UNSEEN = frozenset(
+    (
+        *range(0xFE00, 0xFE10),  # variation selectors
+        *range(0xE0100, 0xE01F0),
+        *(0x180B, 0x180C, 0x180D, 0x180F),  # of Mongolian
+        *(0x034F, 0x17B4, 0x17B5, 0x16FE4),
+    )
+)
 _NAME_MARKS = "-_.' "
-_MARKS_IN_A_ROW = 4
+# Cyrillic and Greek letters that pass for Latin ones, in their small or capital form
+_LOOKALIKES = str.maketrans(
+    "авеікмнорстухѕјԁһӏԛԝѵαβεηικμνορτυχıɑɡ",
+    "abeikmhopctyxsjdhlqwvabehikmvoptyxiag",
+)
 
 
 class TextError(ValueError):
@@ -21,8 +34,10 @@ class TextError(ValueError):
 def check_name(name: str) -> str:
     """Return a player's name; raise TextError if it is not one."""
     _check(name, "name", NAME)
-    if any(not (c.isalnum() or c in _NAME_MARKS or category(c).startswith("M")) for c in name):
+    if not all(_in_names(c) for c in name):
         raise TextError("a name takes letters, digits, single spaces and - _ . '")
+    if not any(c.isalnum() for c in name):
+        raise TextError("a name has a letter or a digit")
     if name.strip() != name or "  " in name:
         raise TextError("a name has no space at its ends and no two in a row")
     if cells(name) > NAME_CELLS:
@@ -42,7 +57,8 @@ def check_chat(text: str) -> str:
 
 def skeleton(name: str) -> str:
     """Return what two names that look alike have in common."""
-    return normalize("NFKC", normalize("NFKC", name).casefold())
+    folded = normalize("NFKD", normalize("NFKD", name).casefold())
+    return folded.translate(_LOOKALIKES)
 
 
 def cells(text: str) -> int:
@@ -57,12 +73,18 @@ def safe(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     out: list[str] = []
-    marks = 0
+    room = 0  # for marks; none before the first character that can bear them
     for c in text:
-        marks = marks + 1 if category(c).startswith("M") else 0
-        plain = c.isprintable() and c not in _BLANK and marks <= _MARKS_IN_A_ROW
+        mark = category(c).startswith("M")
+        room = room - 1 if mark else MARKS
+        plain = c.isprintable() and c not in _BLANK and room >= 0
         out.append(c if plain else "\ufffd")
     return "".join(out)
+
+
+def _in_names(c: str) -> bool:
+    mark = category(c).startswith("M") and ord(c) not in _UNSEEN
+    return c.isalnum() or c in _NAME_MARKS or mark
 
 
 def _check(text: str, what: str, limit: int) -> str:

@@ -1,7 +1,7 @@
 """Trees of plain data and the patches between them (RFC 7396, JSON merge patch).
 
-A tree has string keys and holds maps, lists, integers, strings and booleans. A patch names
-only what differs; None in it removes a key; a list is replaced whole.
+A tree has string keys and holds maps (each a dict), lists, integers, strings and booleans. A
+patch names only what differs; None in it removes a key; a list is replaced whole.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,10 +23,10 @@ def diff(old: Tree, new: Tree) -> Patch:
         before = old.get(key)
         if before is value:
             continue
-        if isinstance(value, Mapping) and isinstance(before, Mapping):
+        if isinstance(value, dict) and isinstance(before, dict):
             if inner := diff(before, value):
                 patch[key] = inner
-        elif before != value or type(before) is not type(value):
+        elif before != value or not _alike(before, value):
             patch[key] = value
     for key in old:
         if key not in new:
@@ -46,3 +46,12 @@ def merge(tree: Tree, patch: Patch) -> dict[str, Value]:
         else:
             merged[key] = value
     return merged
+
+
+def _alike(one: PatchValue, other: PatchValue) -> bool:
+    """Tell whether two equal values are of the same types all through: 1 is not True."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all(_alike(value, other[key]) for key, value in one.items())
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return all(map(_alike, one, other))
+    return type(one) is type(other)
