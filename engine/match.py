@@ -6,7 +6,7 @@ script again gives the same position. Neither a bot nor a clock is asked again.
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, assert_never
 
 from haydes.engine.choices import Group, factor
 from haydes.engine.dealer import Dealer, FairDealer
@@ -144,6 +144,8 @@ class Match:
                 self.expire()
             case Kind.FORFEIT:
                 self.forfeit(entry.seat)
+            case _:
+                assert_never(entry.kind)
 
     def _check_running(self) -> None:
         if self._state.outcome():

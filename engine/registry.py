@@ -6,7 +6,7 @@ from importlib import import_module
 from haydes.engine.game import Game
 
 
-def _games(*folders: str) -> Mapping[str, Game]:
+def load(*folders: str) -> Mapping[str, Game]:
     games: dict[str, Game] = {}
     for folder in folders:
         game = import_module(f"haydes.engine.games.{folder}").GAME
@@ -16,6 +16,6 @@ def _games(*folders: str) -> Mapping[str, Game]:
     return games
 
 
-GAMES = _games(
+GAMES = load(
     "haydes",
 )

@@ -170,8 +170,9 @@ class ReferenceTable:
     def expire(self) -> list[Tree]:
         """End the game after the turn in progress (H-40, HA-38)."""
         self.events = []
-        self.expired = True
-        self.tell("expired")
+        if not self.expired:
+            self.expired = True
+            self.tell("expired")
         if self.phase == "split":
             self.finish([], "clock")
         return self.events
@@ -183,13 +184,11 @@ class ReferenceTable:
             return self.events
         figure.out = True
         self.tell("out", seat=seat, reason="forfeit")
-        if not self.playing:
-            self.finish([], "forfeit")
-        elif self.phase == "split":
-            if seat == self.seat:
+        if seat == self.seat:
+            if self.phase == "split" and self.playing:
                 self.next_split()
-        elif seat == self.seat:
-            self.end_turn()
+            else:
+                self.end_turn(last_out="forfeit")
         return self.events
 
     def split(self, seat: Seat, charisma: int) -> None:
@@ -290,10 +289,10 @@ class ReferenceTable:
 
     # How a turn ends
 
-    def end_turn(self, pool: list[Place] | None = None) -> None:
+    def end_turn(self, pool: list[Place] | None = None, last_out: str = "exhausted") -> None:
         self.clean_up(pool or [])
         if not self.playing:
-            self.finish([], "exhausted")  # HA-30
+            self.finish([], last_out)  # HA-30
         elif self.expired:
             self.finish([], "clock")
         elif self.trapped():
@@ -328,7 +327,7 @@ class ReferenceTable:
 
     def trapped(self) -> bool:
         """Tell whether nobody can ever move again (HA-28); two dice cannot show 1."""
-        return all(
+        return self.exhaustion == "never" and all(
             self.creature(figure.at) and (figure.charisma or 0) < 2 and (figure.endurance or 0) < 2
             for figure in (self.figures[seat] for seat in self.playing)
         )

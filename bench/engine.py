@@ -1,0 +1,154 @@
+"""Measure the rules engine: random playouts and clones, beside games of OpenSpiel.
+
+    python bench/engine.py [--seconds S] [--json FILE]
+
+All contestants take turns in short slices of one run, so that what slows the machine slows them
+all; the figures are medians over the slices, with the middle half of them as spread. A playout
+is counted whole, set-up included; an action is `legal` + a random choice + `apply`. Both sides
+choose with the same generator. Haydes draws cards and dice inside `apply`; in OpenSpiel they
+are steps of their own, which a playout must take too: "action" divides the time by the
+decisions of players alone, "step" by all steps. The latter flatters OpenSpiel.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from random import Random  # noqa: TID251  # a bench plays no match: speed is all it asks of chance
+from time import perf_counter
+from typing import Protocol, Self
+
+from haydes.engine.dealer import FastDealer
+from haydes.engine.games.haydes import GAME
+
+SLICE = 0.02  # seconds a contestant runs before the next one does
+CLONES = 200
+MIDGAME = 60  # steps into a playout at which clones are taken
+PEERS = ("hearts", "crazy_eights", "go_fish")
+ACTION_GOAL, CLONE_GOAL = 2.5, 2.0  # microseconds
+
+
+class Clonable(Protocol):
+    def clone(self) -> Self: ...
+
+
+class PeerState(Clonable, Protocol):
+    """What is used of OpenSpiel's State, which has no types."""
+
+    def is_terminal(self) -> bool: ...
+    def is_chance_node(self) -> bool: ...
+    def legal_actions(self) -> Sequence[int]: ...
+    def apply_action(self, action: int) -> None: ...
+
+
+class PeerGame(Protocol):
+    def new_initial_state(self) -> PeerState: ...
+
+
+@dataclass
+class Contestant:
+    """`playout(limit)` plays up to `limit` steps; returns decisions, steps and the position."""
+
+    name: str
+    playout: Callable[[int], tuple[int, int, Clonable]]
+    action: list[float] = field(default_factory=list[float])
+    step: list[float] = field(default_factory=list[float])
+    clone: list[float] = field(default_factory=list[float])
+
+    def run_slice(self) -> None:
+        decisions = steps = 0
+        begun = now = perf_counter()
+        while now - begun < SLICE:
+            more_decisions, more_steps, _ = self.playout(sys.maxsize)
+            decisions += more_decisions
+            steps += more_steps
+            now = perf_counter()
+        self.action.append((now - begun) / decisions * 1e6)
+        self.step.append((now - begun) / steps * 1e6)
+        clone = self.playout(MIDGAME)[2].clone
+        begun = perf_counter()
+        for _ in range(CLONES):
+            clone()
+        self.clone.append((perf_counter() - begun) / CLONES * 1e6)
+
+
+def haydes(seats: int, random: Callable[[], float]) -> Contestant:
+    options = GAME.settle({})
+    dealer = FastDealer(random)
+
+    def playout(limit: int) -> tuple[int, int, Clonable]:
+        state = GAME.new(seats, options, dealer)
+        steps = 0
+        while steps < limit and not state.outcome():
+            seat = state.seat
+            actions = state.legal(seat)
+            state.apply(seat, actions[int(random() * len(actions))], dealer)
+            steps += 1
+        return steps, steps, state
+
+    return Contestant(f"haydes, {seats} seats", playout)
+
+
+def peers(random: Callable[[], float]) -> Iterator[Contestant]:
+    """Yield OpenSpiel's games, or nothing, and say so, if it is not installed."""
+    try:
+        pyspiel = import_module("pyspiel")
+    except ImportError:
+        print(
+            "OpenSpiel is not installed, so there is nothing to compare with: pip install -e '.[bench]'"
+        )
+        return
+    for name in PEERS:
+        yield peer(name, pyspiel.load_game(name), random)
+
+
+def peer(name: str, game: PeerGame, random: Callable[[], float]) -> Contestant:
+    def playout(limit: int) -> tuple[int, int, Clonable]:
+        state = game.new_initial_state()
+        decisions = steps = 0
+        while steps < limit and not state.is_terminal():
+            # the chance of these games is uniform, so nobody has to ask for the odds
+            decisions += not state.is_chance_node()
+            actions = state.legal_actions()
+            state.apply_action(actions[int(random() * len(actions))])
+            steps += 1
+        return decisions, steps, state
+
+    return Contestant(f"OpenSpiel {name}", playout)
+
+
+def measure(seconds: float) -> list[Contestant]:
+    random = Random().random
+    contestants = [*(haydes(seats, random) for seats in GAME.seats), *peers(random)]
+    end = perf_counter() + seconds
+    while perf_counter() < end:
+        for contestant in contestants:
+            contestant.run_slice()
+    return contestants
+
+
+def summary(times: Sequence[float]) -> dict[str, float]:
+    low, median, high = statistics.quantiles(times, n=4)
+    return {"low": round(low, 3), "median": round(median, 3), "high": round(high, 3)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=20, help="how long to measure (20)")
+    parser.add_argument("--json", type=Path, help="a file for the figures")
+    arguments = parser.parse_args()
+    load = os.getloadavg()
+    contestants = measure(arguments.seconds)
+    figures = {
+        each.name: {what: summary(getattr(each, what)) for what in ("action", "step", "clone")}
+        for each in contestants
+    }
+    print(f"{'microseconds: median (middle half)':34}{'action':>20}{'step':>20}{'clone':>20}")
+    for name, times in figures.items():
+        cells = (f"{t['median']:.2f} ({t['low']:.2f}-{t['high']:.2f})" for t in times.values())
+        print(f"{name:34}" + "".join(f"{cell:>20}" for cell in cells))
