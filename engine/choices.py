@@ -27,7 +27,7 @@ def _fold(groups: list[dict[str, list[Value]]]) -> list[dict[str, list[Value]]]:
         for group in groups:
             rest = repr([(key, values) for key, values in group.items() if key != name])
             twin = folded.setdefault((name in group, rest), group)
-            if twin is not group and name in group:
+            if twin is not group:
                 twin[name] += group[name]
         groups = list(folded.values())
     return groups

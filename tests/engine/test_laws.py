@@ -285,7 +285,7 @@ def test_a_concealed_position_looks_the_same_and_can_be_played(play: Play) -> No
         assert (views(state, play.seats), dealer.drawn) == (before, drawn)
     state, _ = play.last()
     before = views(state, play.seats)
-    for viewer in (None, *range(play.seats)):
+    for viewer in (None, 0):
         play_on(state.conceal(viewer, hidden_dealer), play.seats, hidden_dealer)
     assert views(state, play.seats) == before
 

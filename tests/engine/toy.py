@@ -43,7 +43,7 @@ class PigState(State):
         self.winners: tuple[Seat, ...] | None = None
 
     def legal(self, seat: Seat) -> tuple[int, ...]:
-        if self.winners is not None or seat != self.seat:
+        if seat != self.seat:  # after the end too: nobody may ask then
             return ()
         return (ROLL, BANK) if self.shown[seat] else (ROLL, BANK, BANK_WITH_CHARM)
 

@@ -6,6 +6,10 @@ from tests.engine.games.haydes.play import Play, kinds
 from haydes.engine.games.haydes.faces import BEATEN
 
 
+def kinds_of(play: Play) -> set[str]:
+    return {str(action["do"]) for action in play.legal()}
+
+
 def test_h_27_a_court_card_is_an_encounter() -> None:
     for card in ("JC", "QD", "KS"):
         play = Play()
@@ -111,10 +115,10 @@ def test_h_34_a_player_moves_on_only_when_the_creature_is_overcome() -> None:
     play = Play()
     play.flip("F6", "higher", "KC")
     for _ in range(3):
-        assert {action["do"] for action in play.legal()} == {"talk", "brawl"}
+        assert kinds_of(play) == {"talk", "brawl"}
         play.talk(6, 6)
     play.brawl(1, 1)
-    assert {action["do"] for action in play.legal()} == {"move", "walk", "stop"}
+    assert kinds_of(play) == {"move", "walk", "stop"}
 
 
 def test_ha_17_ha_18_after_a_wrong_or_equal_guess_the_creature_is_met_and_may_be_beaten() -> None:

@@ -3,7 +3,8 @@
 import pytest
 from tests.engine.games.haydes.play import Play, kinds
 
-from haydes.engine.game import Outcome
+from haydes.engine.dealer import FairDealer
+from haydes.engine.game import Event, Outcome, random_bot
 from haydes.engine.games.haydes import GAME
 
 LEFT_ALONE = {"exhaustion": "never"}
@@ -213,3 +214,27 @@ def test_of_two_reasons_the_clock_comes_before_the_trap_and_the_trap_before_the_
             play.expire()
         play.flip("F6", "higher", "JC")
         assert play.outcome == Outcome((), reason)
+
+
+def test_a_match_is_the_same_when_nobody_listens() -> None:
+    for seed in range(30):
+        told, silent = (FairDealer(bytes([seed]) * 32) for _ in range(2))
+        pair = [GAME.new(4, GAME.settle({"map": "quick"}), dealer) for dealer in (told, silent)]
+        log: list[Event] = []
+        for ply in range(300):
+            heard, unheard = pair
+            if heard.outcome():
+                break
+            if ply == 150 + seed:
+                heard.forfeit(3, told, log)
+                unheard.forfeit(3, silent)
+            elif ply == 270:
+                heard.expire(told, log)
+                unheard.expire(silent)
+            else:
+                action = random_bot(heard, heard.seat, told)
+                silent.below(len(unheard.legal(unheard.seat)))
+                heard.apply(heard.seat, action, told, log)
+                unheard.apply(unheard.seat, action, silent)
+            assert heard.public() == unheard.public()
+        assert log

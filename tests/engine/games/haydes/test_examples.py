@@ -6,6 +6,7 @@ from tests.engine.games.haydes.play import Play, kinds
 from haydes.engine.game import IllegalActionError, Outcome
 from haydes.engine.games.haydes import GAME
 from haydes.engine.match import Match
+from haydes.engine.plain import Tree
 
 
 def test_h_24_he_1_from_5_higher_on_a_7_is_right_and_on_another_7_the_turn_is_over() -> None:
@@ -130,10 +131,11 @@ def test_he_16_of_the_splits_9_7_8_8_and_7_9_are_accepted_and_no_other() -> None
         (event,) = match.play(0, match.action(0, {"do": "split", "charisma": charisma}))[:1]
         assert event.tree["endurance"] == 16 - charisma
     match = Match(GAME, 1, {}, bytes(32))
-    for wrong in (
+    wrongs: tuple[Tree, ...] = (
         {"do": "split", "charisma": 10},
         {"do": "split", "charisma": 6},
         {"do": "split", "charisma": 9, "endurance": 6},
-    ):
+    )
+    for wrong in wrongs:
         with pytest.raises(IllegalActionError):
             match.action(0, wrong)

@@ -7,7 +7,7 @@ from tests.engine.games.haydes.play import Play
 
 from haydes.engine.cards import BLACK_JOKER, DECK, FIRST_COURT, NAMES, NUMBERS, RED_JOKER
 from haydes.engine.dealer import FairDealer, ScriptedDealer
-from haydes.engine.game import OptionError, Outcome
+from haydes.engine.game import OptionError, Outcome, random_bot
 from haydes.engine.games.haydes import GAME
 from haydes.engine.games.haydes.faces import BEATEN, VALUE
 from haydes.engine.games.haydes.maps import MAPS
@@ -180,6 +180,6 @@ def test_a_clone_goes_its_own_way() -> None:
     twin = play.state.clone()
     dealer = FairDealer(bytes(32))
     while not twin.outcome():
-        twin.apply(twin.seat, twin.legal(twin.seat)[0], dealer)
+        twin.apply(twin.seat, random_bot(twin, twin.seat, dealer), dealer)
     assert play.state.public() == before
     assert play.look("F6") == NAMES[NUMBERS["7C"]]

@@ -1,0 +1,43 @@
+"""The command `haydes-kit`: tools for authors of clients and for researchers."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from haydes import __version__
+from haydes.client.exits import DONE, MISUSED
+from haydes.client.kit import UsageError, simulate
+
+TOOLS = {"simulate": simulate}
+
+
+def main() -> None:
+    """Run the command and exit with its code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="haydes-kit", description="Tools for authors of other clients and for researchers."
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, tool in TOOLS.items():
+        tool.declare(
+            commands.add_parser(
+                name,
+                help=tool.SUMMARY,
+                description=tool.SUMMARY[0].upper() + tool.SUMMARY[1:] + ".",
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+        )
+    given = parser.parse_args(arguments)
+    try:
+        given.run(given)
+    except UsageError as error:
+        sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
+        return MISUSED
+    except KeyboardInterrupt:
+        return 130
+    return DONE
