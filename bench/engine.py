@@ -3,11 +3,11 @@
     python bench/engine.py [--seconds S] [--json FILE]
 
 All contestants take turns in short slices of one run, so that what slows the machine slows them
-all; the figures are medians over the slices, with the middle half of them as spread. A playout
-is counted whole, set-up included; an action is `legal` + a random choice + `apply`. Both sides
-choose with the same generator. Haydes draws cards and dice inside `apply`; in OpenSpiel they
-are steps of their own, which a playout must take too: "action" divides the time by the
-decisions of players alone, "step" by all steps. The latter flatters OpenSpiel.
+all; the figures are medians of processor time over the slices, with the middle half of them as
+spread. A playout is counted whole, set-up included; an action is `legal` + a random choice +
+`apply`, and both sides choose with the same generator. Haydes draws cards and dice inside
+`apply`; in OpenSpiel they are steps of their own, which a playout must take too: "action"
+divides the time by the decisions of players alone, "step" by all steps.
 """
 
 import argparse
@@ -15,22 +15,27 @@ import json
 import os
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from random import Random  # noqa: TID251  # a bench plays no match: speed is all it asks of chance
-from time import perf_counter
-from typing import Protocol, Self
+from time import perf_counter, process_time
+from typing import Protocol, Self, TypeAlias
 
 from haydes.engine.dealer import FastDealer
 from haydes.engine.games.haydes import GAME
 
 SLICE = 0.02  # seconds a contestant runs before the next one does
+FEWEST_SLICES = 2
 CLONES = 200
 MIDGAME = 60  # steps into a playout at which clones are taken
 PEERS = ("hearts", "crazy_eights", "go_fish")
-ACTION_GOAL, CLONE_GOAL = 2.5, 2.0  # microseconds
+PEER = "OpenSpiel"
+COLUMNS = ("action", "step", "clone")
+GOALS = {"action": 2.5, "clone": 2.0}  # microseconds
+
+Summary: TypeAlias = dict[str, float]
 
 
 class Clonable(Protocol):
@@ -62,19 +67,23 @@ class Contestant:
 
     def run_slice(self) -> None:
         decisions = steps = 0
-        begun = now = perf_counter()
+        begun = now = process_time()
         while now - begun < SLICE:
             more_decisions, more_steps, _ = self.playout(sys.maxsize)
             decisions += more_decisions
             steps += more_steps
-            now = perf_counter()
+            now = process_time()
         self.action.append((now - begun) / decisions * 1e6)
         self.step.append((now - begun) / steps * 1e6)
         clone = self.playout(MIDGAME)[2].clone
-        begun = perf_counter()
+        begun = process_time()
         for _ in range(CLONES):
             clone()
-        self.clone.append((perf_counter() - begun) / CLONES * 1e6)
+        self.clone.append((process_time() - begun) / CLONES * 1e6)
+
+
+def haydes_name(seats: int) -> str:
+    return f"Haydes, {seats} seat" + "s" * (seats > 1)
 
 
 def haydes(seats: int, random: Callable[[], float]) -> Contestant:
@@ -91,7 +100,7 @@ def haydes(seats: int, random: Callable[[], float]) -> Contestant:
             steps += 1
         return steps, steps, state
 
-    return Contestant(f"haydes, {seats} seats", playout)
+    return Contestant(haydes_name(seats), playout)
 
 
 def peers(random: Callable[[], float]) -> Iterator[Contestant]:
@@ -99,9 +108,7 @@ def peers(random: Callable[[], float]) -> Iterator[Contestant]:
     try:
         pyspiel = import_module("pyspiel")
     except ImportError:
-        print(
-            "OpenSpiel is not installed, so there is nothing to compare with: pip install -e '.[bench]'"
-        )
+        print("OpenSpiel is not installed, so there are no peers: pip install -e '.[bench]'")
         return
     for name in PEERS:
         yield peer(name, pyspiel.load_game(name), random)
@@ -119,22 +126,41 @@ def peer(name: str, game: PeerGame, random: Callable[[], float]) -> Contestant:
             steps += 1
         return decisions, steps, state
 
-    return Contestant(f"OpenSpiel {name}", playout)
+    return Contestant(f"{PEER} {name}", playout)
 
 
 def measure(seconds: float) -> list[Contestant]:
-    random = Random().random
+    random = Random().random  # noqa: S311  # nobody's secret
     contestants = [*(haydes(seats, random) for seats in GAME.seats), *peers(random)]
     end = perf_counter() + seconds
-    while perf_counter() < end:
+    while len(contestants[0].action) < FEWEST_SLICES or perf_counter() < end:
         for contestant in contestants:
             contestant.run_slice()
     return contestants
 
 
-def summary(times: Sequence[float]) -> dict[str, float]:
+def summary(times: Sequence[float]) -> Summary:
     low, median, high = statistics.quantiles(times, n=4)
     return {"low": round(low, 3), "median": round(median, 3), "high": round(high, 3)}
+
+
+def report(figures: Mapping[str, Mapping[str, Summary]], load: Sequence[float]) -> None:
+    print(
+        f"load average {load[0]:.2f} before, {load[1]:.2f} after; Python {sys.version.split()[0]}"
+    )
+    print(f"{'microseconds, median (middle half)':36}" + "".join(f"{what:>20}" for what in COLUMNS))
+    for name, times in figures.items():
+        cells = (f"{t['median']:.2f} ({t['low']:.2f}-{t['high']:.2f})" for t in times.values())
+        print(f"{name:36}" + "".join(f"{cell:>20}" for cell in cells))
+    ours = figures[haydes_name(max(GAME.seats))]
+    for name, times in figures.items():
+        if name.startswith(PEER):
+            ratios = (ours[what]["median"] / times[what]["median"] for what in COLUMNS)
+            print(f"{'Haydes / ' + name:36}" + "".join(f"{ratio:>20.2f}" for ratio in ratios))
+    for what, goal in GOALS.items():
+        worst = max(figures[haydes_name(seats)][what]["median"] for seats in GAME.seats)
+        verdict = "met" if worst <= goal else "missed"
+        print(f"goal: at most {goal} us per {what}, at any number of seats: {worst:.2f}, {verdict}")
 
 
 def main() -> None:
@@ -142,13 +168,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20, help="how long to measure (20)")
     parser.add_argument("--json", type=Path, help="a file for the figures")
     arguments = parser.parse_args()
-    load = os.getloadavg()
+    before = os.getloadavg()[0]
     contestants = measure(arguments.seconds)
+    load = (before, os.getloadavg()[0])
     figures = {
-        each.name: {what: summary(getattr(each, what)) for what in ("action", "step", "clone")}
-        for each in contestants
+        each.name: {what: summary(getattr(each, what)) for what in COLUMNS} for each in contestants
     }
-    print(f"{'microseconds: median (middle half)':34}{'action':>20}{'step':>20}{'clone':>20}")
-    for name, times in figures.items():
-        cells = (f"{t['median']:.2f} ({t['low']:.2f}-{t['high']:.2f})" for t in times.values())
-        print(f"{name:34}" + "".join(f"{cell:>20}" for cell in cells))
+    report(figures, load)
+    if arguments.json:
+        arguments.json.write_text(json.dumps({"load": load, "microseconds": figures}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

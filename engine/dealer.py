@@ -6,6 +6,7 @@ compared and replayed; every draw of a match goes through its one dealer, in ord
 
 import hmac
 from collections.abc import Callable, Iterable
+from math import trunc
 from typing import Protocol
 
 SEED_BYTES = 32
@@ -63,7 +64,7 @@ class FastDealer:
         self._random = random
 
     def below(self, n: int) -> int:
-        return int(self._random() * n)
+        return trunc(self._random() * n)  # faster than int()
 
 
 class ScriptedDealer:

@@ -7,6 +7,7 @@ refuse it and go on).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias, TypeVar, get_args
 
 from msgspec import MsgspecError, Raw, Struct
@@ -66,10 +67,19 @@ _encoder = Encoder()
 _head = Decoder(_Head)
 _text = Decoder(str)
 _ref = Decoder(Ref)
-_of_client: Decoder[ClientMessage] = Decoder(ClientMessage)
-_of_server: Decoder[ServerMessage] = Decoder(ServerMessage)
 _CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ClientMessage))
 _SERVER_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ServerMessage))
+
+
+# A decoder takes 10 ms to build, and a program needs one of the two.
+@cache
+def _of_client() -> Decoder[ClientMessage]:
+    return Decoder(ClientMessage)
+
+
+@cache
+def _of_server() -> Decoder[ServerMessage]:
+    return Decoder(ServerMessage)
 
 
 def pack(message: ClientMessage | ServerMessage | PackedUpdate) -> bytes:
@@ -88,7 +98,7 @@ def pack_part(part: Patch | Sequence[Patch]) -> Raw:
 def unpack_client(payload: Buffer) -> ClientMessage | Invalid:
     """Return a client's message; raise RemoteProtocolError if it is not one msgpack map."""
     try:
-        return _of_client.decode(payload)
+        return _of_client().decode(payload)
     except (MsgspecError, RecursionError) as error:
         kind, ref = _head_of(payload)
         if kind not in _CLIENT_TYPES:
@@ -99,7 +109,7 @@ def unpack_client(payload: Buffer) -> ClientMessage | Invalid:
 def unpack_server(payload: Buffer) -> ServerMessage | None:
     """Return a server's message, or None for one of a type that is not known here."""
     try:
-        return _of_server.decode(payload)
+        return _of_server().decode(payload)
     except (MsgspecError, RecursionError) as error:
         kind, _ = _head_of(payload)
         if kind not in _SERVER_TYPES:

@@ -17,12 +17,11 @@ from haydes.engine.games.haydes.actions import (
 from haydes.engine.games.haydes.faces import BEATEN, CREATURE, VALUE
 from haydes.engine.games.haydes.layout import OUT, Layout
 from haydes.engine.games.haydes.maps import Map
-from haydes.engine.games.haydes.views import Eyes
+from haydes.engine.games.haydes.views import UNSPLIT, Eyes
 from haydes.engine.plain import Tree, Value
 
 Log: TypeAlias = list[Event] | None
 
-UNSPLIT = -1  # a characteristic before the split
 SPLIT, MOVE, ENCOUNTER, OVER = "split", "move", "encounter", "over"
 LEAST_ROLL = 2  # of two dice
 SPENT = 2 * (LEAST_ROLL - 1)  # with more points than that one of the characteristics is of use
@@ -146,7 +145,7 @@ class HaydesState(Layout, State):
 
     def public(self) -> Tree:
         if self.eyes is None:
-            self.eyes = Eyes()
+            self.eyes = Eyes(self)
         return self.eyes.look(self)
 
     def private(self, seat: Seat) -> Tree:

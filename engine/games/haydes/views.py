@@ -4,7 +4,7 @@ A sub-tree that did not change since the last look is the same object, so that w
 compares two views can skip it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import groupby
 from typing import Protocol, TypeAlias, TypeVarTuple
@@ -12,12 +12,14 @@ from typing import Protocol, TypeAlias, TypeVarTuple
 from haydes.engine.cards import DECK, RANKS, RED_JOKER, SUITS
 from haydes.engine.game import Outcome
 from haydes.engine.games.haydes.faces import CREATURE, TEXT
+from haydes.engine.games.haydes.layout import OUT
 from haydes.engine.games.haydes.maps import Map
 from haydes.engine.plain import Tree, Value
 
-Figure: TypeAlias = tuple[int, int, int, int]  # tile (-1: out), what it shows, characteristics
+Traits: TypeAlias = tuple[int, int, int, int]  # a figure's tile, its face, the characteristics
 KeyT = TypeVarTuple("KeyT")
 
+UNSPLIT = -1  # a characteristic before the split
 NO_RANK = len(RANKS)  # for entries of a pile that are no cards
 RANK_OF = bytes(card // len(SUITS) if card < DECK else NO_RANK for card in range(256))
 
@@ -43,37 +45,67 @@ class Visible(Protocol):
 
 
 class Eyes:
-    """Looks at one match, and remembers the parts of the last view by name."""
+    """Looks at one match, and remembers what it saw."""
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_faces", "_figures", "_parts", "_tiles", "_traits")
 
-    def __init__(self) -> None:
+    def __init__(self, state: Visible) -> None:
+        self._faces = bytes(state.faces)
+        self._tiles: dict[str, Tree] = {
+            letter: {
+                column: TEXT[face]
+                for column, face in zip(columns, self._faces[start:], strict=False)
+            }
+            for letter, start, columns in _rows(state.map)
+        }
+        self._traits = _traits(state)
+        self._figures: dict[str, Tree] = {
+            str(seat): _figure(state.map, *trait) for seat, trait in enumerate(self._traits)
+        }
         self._parts: dict[str, tuple[object, Tree]] = {}
 
     def look(self, state: Visible) -> Tree:
         """Return the public tree."""
-        ground = state.map
-        faces = bytes(state.faces)
-        shown = [faces[at] for at in state.at]  # of one who is out: any
-        figures = tuple(zip(state.at, shown, state.charisma, state.endurance, strict=True))
-        laid, filled = bytes(state.piles[0]), b"".join(state.piles[1:])
         part = self._part
+        counts = (state.left, len(state.discards), state.removed)
+        laid = part("map", _ranks, (bytes(state.piles[0]),))
+        filled = part("replacement", _ranks, (b"".join(state.piles[1:]),))
         tree: dict[str, Value] = {
-            "map": ground.name,
-            "start": ground.places[ground.start],
+            "map": state.map.name,
+            "start": state.map.places[state.map.start],
             "first": state.first,
-            "tiles": part("tiles", self._tiles, ground, faces),
-            "figures": part("figures", self._figures, ground, figures),
-            "piles": part("piles", _piles, state.left, len(state.discards), state.removed),
-            "unseen": part("unseen", self._unseen, laid, filled),
+            "tiles": self._look_at_tiles(state),
+            "figures": self._look_at_figures(state),
+            "piles": part("piles", _piles, counts),
+            "unseen": part("unseen", _unseen, (laid, filled)),
         }
         if state.ended is None:
-            tree["turn"] = part("turn", _turn, state.seat, state.round, state.phase)
+            tree["turn"] = part("turn", _turn, (state.seat, state.round, state.phase))
         if state.expired:
             tree["expired"] = True
         return tree
 
-    def _part(self, name: str, make: Callable[[*KeyT], Tree], *key: *KeyT) -> Tree:
+    def _look_at_tiles(self, state: Visible) -> Tree:
+        faces = bytes(state.faces)
+        if faces != self._faces:
+            tiles = {**self._tiles}
+            for tile in _differences(self._faces, faces):
+                letter, column = state.map.places[tile][0], state.map.places[tile][1:]
+                tiles[letter] = {**tiles[letter], column: TEXT[faces[tile]]}
+            self._faces, self._tiles = faces, tiles
+        return self._tiles
+
+    def _look_at_figures(self, state: Visible) -> Tree:
+        traits = _traits(state)
+        if traits != self._traits:
+            figures = {**self._figures}
+            for seat, (old, new) in enumerate(zip(self._traits, traits, strict=True)):
+                if old != new:
+                    figures[str(seat)] = _figure(state.map, *new)
+            self._traits, self._figures = traits, figures
+        return self._figures
+
+    def _part(self, name: str, make: Callable[[*KeyT], Tree], key: tuple[*KeyT]) -> Tree:
         """Return make(*key): the same object as the last time if the key is the same."""
         old = self._parts.get(name)
         if old and old[0] == key:
@@ -82,23 +114,20 @@ class Eyes:
         self._parts[name] = key, tree
         return tree
 
-    def _tiles(self, ground: Map, faces: bytes) -> Tree:
-        return {
-            letter: self._part(letter, _row, columns, faces[start : start + len(columns)])
-            for letter, start, columns in _rows(ground)
-        }
 
-    def _figures(self, ground: Map, figures: tuple[Figure, ...]) -> Tree:
-        return {
-            str(seat): self._part(f"figure {seat}", _figure, ground, figure)
-            for seat, figure in enumerate(figures)
-        }
+def _differences(old: bytes, new: bytes) -> Iterator[int]:
+    """Find where two strings of the same length differ, without looking at every byte."""
+    rest = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+    while rest:
+        place = (rest.bit_length() - 1) // 8
+        yield place
+        rest &= (1 << 8 * place) - 1
 
-    def _unseen(self, laid: bytes, filled: bytes) -> Tree:
-        return {
-            "map": self._part("map", _ranks, laid),
-            "replacement": self._part("replacement", _ranks, filled),
-        }
+
+def _traits(state: Visible) -> list[Traits]:
+    faces = state.faces
+    shown = [OUT if at == OUT else faces[at] for at in state.at]
+    return [*zip(state.at, shown, state.charisma, state.endurance, strict=True)]
 
 
 @cache
@@ -111,19 +140,18 @@ def _rows(ground: Map) -> list[tuple[str, int, list[str]]]:
     return [(letter, tiles[0], [ground.places[t][1:] for t in tiles]) for letter, tiles in rows]
 
 
-def _row(columns: list[str], faces: bytes) -> Tree:
-    return {column: TEXT[face] for column, face in zip(columns, faces, strict=True)}
-
-
-def _figure(ground: Map, figure: Figure) -> Tree:
-    at, face, charisma, endurance = figure
+def _figure(ground: Map, at: int, face: int, charisma: int, endurance: int) -> Tree:
     tree: dict[str, Value] = {"is": "out"}
-    if at >= 0:
+    if at != OUT:
         stuck = "stuck" if CREATURE[face] else "free"
         tree = {"at": ground.places[at], "is": "escaped" if face == RED_JOKER else stuck}
-    if charisma >= 0:
+    if charisma != UNSPLIT:
         tree |= {"charisma": charisma, "endurance": endurance}
     return tree
+
+
+def _unseen(laid: Tree, filled: Tree) -> Tree:
+    return {"map": laid, "replacement": filled}
 
 
 def _turn(seat: int, number: int, phase: str) -> Tree:

@@ -23,6 +23,14 @@ def test_h_39_ha_26_alone_a_characteristic_at_0_loses() -> None:
     assert play.figure(0) == {"is": "out", "charisma": 0, "endurance": 8}
 
 
+def test_ha_26_a_failure_that_leaves_a_point_is_no_loss() -> None:
+    play = Play(split=(2, 8))
+    play.flip("F6", "higher", "JC")
+    play.talk(6, 6)
+    assert play.traits == (1, 8)
+    assert play.turn == (0, "encounter")
+
+
 def test_ha_26_a_success_never_gets_to_0() -> None:
     play = Play(split=(2, 8))
     play.flip("F6", "higher", "JC")
@@ -225,10 +233,10 @@ def test_a_match_is_the_same_when_nobody_listens() -> None:
             heard, unheard = pair
             if heard.outcome():
                 break
-            if ply == 150 + seed:
+            if ply == 12 + seed:
                 heard.forfeit(3, told, log)
                 unheard.forfeit(3, silent)
-            elif ply == 270:
+            elif ply == 50 + seed:
                 heard.expire(told, log)
                 unheard.expire(silent)
             else:

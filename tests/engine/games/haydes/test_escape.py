@@ -103,6 +103,16 @@ def test_ha_3_the_pool_is_the_jokers_tile_and_the_tiles_flipped_this_turn_withou
     assert [play.look(p) for p in ("E5", "F6", "F7", "G7", "G6")] == ["9C", "--", "??", "8C", "??"]
 
 
+def test_ha_3_the_pool_is_of_one_turn() -> None:
+    play = Play()
+    play.flip("F6", "higher", "3C")
+    play.stop()
+    play.flip("F7", "higher", "5C")
+    (missed, _) = play.flip("F8", "higher", "JR")
+    assert missed["pool"] == ["F8"]
+    assert play.look("F6") == "--"
+
+
 def test_ha_3_a_tile_where_somebody_else_stands_is_not_in_the_pool() -> None:
     play = Play(2)
     play.flip("F6", "higher", "3C")

@@ -162,6 +162,15 @@ def test_a_pile_that_is_used_up_makes_room_for_the_next() -> None:
     assert sorted(layout.piles[1]) == sorted(cards("2C", "6C"))
 
 
+def test_the_map_that_is_used_up_stays_the_map() -> None:
+    layout = Layout(TINY, (cards("2C"), cards("6C")), 1)
+    layout.flip(A2, ScriptedDealer([1, 0]))
+    layout.clean_up()
+    layout.flip(A2, ScriptedDealer([0]))
+    layout.clean_up()
+    assert [len(pile) for pile in layout.piles] == [0, 2]
+
+
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_every_tile_is_the_red_joker_equally_often(seats: int) -> None:
     dealer = FairDealer(bytes([seats]) * 32)

@@ -10,7 +10,9 @@ from haydes.engine.dealer import FairDealer, ScriptedDealer
 from haydes.engine.game import OptionError, Outcome, random_bot
 from haydes.engine.games.haydes import GAME
 from haydes.engine.games.haydes.faces import BEATEN, VALUE
+from haydes.engine.games.haydes.layout import Layout
 from haydes.engine.games.haydes.maps import MAPS
+from haydes.engine.games.haydes.rules import HaydesState
 
 
 def test_h_1_one_to_four_rivals_play_and_one_wins() -> None:
@@ -171,6 +173,23 @@ def test_nobody_has_anything_private_and_a_bot_gets_a_copy() -> None:
         assert twin is not play.state
     assert dealer.drawn == 0
     assert play.state.private(0) == play.state.private(1) == {}
+
+
+def test_a_clone_has_all_there_is_and_shares_nothing_that_changes() -> None:
+    play = Play(3, first=1, options={"turn_limit": 9})
+    play.flip("F6", "higher", "7C")
+    play.stop()
+    play.forfeit(0)
+    play.flip("E5", "higher", "7C")
+    play.expire()
+    state = play.state
+    state.round = 7
+    twin = state.clone()
+    for name in {*Layout.__slots__, *HaydesState.__slots__} - {"eyes"}:
+        mine, other = getattr(state, name), getattr(twin, name)
+        assert mine == other
+        assert mine is not other or not isinstance(mine, list | bytearray)
+    assert all(a is not b for a, b in zip(state.piles, twin.piles, strict=True))
 
 
 def test_a_clone_goes_its_own_way() -> None:
