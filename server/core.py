@@ -120,12 +120,20 @@ class Core:
         if isinstance(message, Hello):
             greet(self._house, session, message, now)
         elif isinstance(message, Bye):
-            self._part(session, Close.LEFT, now)
+            self._take_leave(session, now)
         elif isinstance(message, _Answerable):
             if session.bucket(type(message)).take(now):
                 self._answer(session, message, now)
             else:
                 self._slow_down(session, message.ref, now)
+
+    def _take_leave(self, session: Session, now: float) -> None:
+        """End a connection politely: between matches nobody waits for an empty seat."""
+        table = self._house.tables.get(session.table)
+        if table and not table.play.is_running:
+            table.leave(session, now)
+            table.publish(now)
+        self._part(session, Close.LEFT, now)
 
     def _answer(self, session: Session, message: _Answerable, now: float) -> None:
         match message:

@@ -232,9 +232,14 @@ class Table:
             self._lonely = now
         self._ask_bots()
 
+    @property
+    def is_abandoned(self) -> bool:
+        """Tell whether nobody is here and no token opens a seat."""
+        return not list(self.audience) and not list(self.seats.persons)
+
     def is_forsaken(self, now: float) -> bool:
-        """Tell whether the table has been empty, or idle, for so long that it is closed."""
-        empty = (
+        """Tell whether nobody can come back to the table, or has for so long that it is closed."""
+        empty = self.is_abandoned or (
             self._lonely is not None
             and now - self._lonely >= self._limits.empty_table_seconds
             and not self.play.is_running

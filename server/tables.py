@@ -80,6 +80,9 @@ class Tables:
         Return it and the token of the host's seat.
         """
         setup = settle(wish, self.games, at)
+        for table in self:
+            if table.is_abandoned:
+                self.close(table)
         opener = skeleton(session.name)
         if len(self._tables) >= self._limits.tables:
             raise RefusalError(Refusal.TOO_MANY, "the server has no room for another table")

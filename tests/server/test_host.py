@@ -2,7 +2,7 @@
 
 from tests.server.world import World, opened, started
 
-from haydes.protocol.messages import Join, Kick, Leave, MakeHost, Resign, Start
+from haydes.protocol.messages import Join, Kick, Leave, MakeHost, Resign, Start, Watch
 from haydes.server.journal import HostChanged
 
 
@@ -51,11 +51,11 @@ def test_a_host_who_was_gone_for_a_minute_is_replaced() -> None:
     assert bob.table["host"] == 1
 
 
-def test_a_host_alone_stays_host_and_who_comes_first_takes_over() -> None:
+def test_who_comes_first_to_a_table_without_a_host_becomes_it() -> None:
     world = World()
     (ann,) = opened(world, "Ann", spare=1)
+    world.join("Cat").do(Watch(ref=1, table=ann.id))
     ann.do(Leave(ref=1))
-    world.wait(5)
     bob = world.join("Bob")
     bob.do(Join(ref=1, table=world.only_table.id, seat=1))
     assert bob.table["host"] == 1

@@ -169,8 +169,9 @@ def test_what_cannot_be_opened_is_refused_and_opens_nothing() -> None:
 def test_tables_are_limited_per_person_and_in_all() -> None:
     world = World(limits=replace(GENEROUS, tables=3, tables_per_player=2))
     ann = world.join("Ann")
-    for _ in range(2):
-        ann.do(Open(ref=1, game="pig", seats=2))
+    for guest in ("Dan", "Eve"):
+        table = ann.do(Open(ref=1, game="pig", seats=2)).table
+        world.join(guest).do(Join(ref=1, table=table))
         ann.do(Leave(ref=2))
     assert ann.refusal(Open(ref=1, game="pig", seats=2)) == "too_many"
     opened(world, "Bob")

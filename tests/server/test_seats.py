@@ -1,8 +1,10 @@
 """Taking a seat and giving it up between matches."""
 
-from tests.server.world import WITH_BOT, World, opened, started
+from dataclasses import replace
 
-from haydes.protocol.messages import AddBot, Join, Kick, Leave, Left, Open, Ready, Start
+from tests.server.world import GENEROUS, WITH_BOT, World, opened, started
+
+from haydes.protocol.messages import AddBot, Bye, Join, Kick, Leave, Left, Open, Ready, Start
 from haydes.server.journal import SeatOpened, SeatTaken
 
 
@@ -128,3 +130,28 @@ def test_a_match_has_no_open_seats() -> None:
     bob.do(Leave(ref=1))
     assert ann.seat(1)["presence"] == "gone"
     assert world.join("Cat").refusal(Join(ref=1, table=ann.id)) == "table_full"
+
+
+def test_a_polite_goodbye_between_matches_gives_up_the_seat() -> None:
+    world = World()
+    ann, bob = opened(world, "Ann", "Bob")
+    bob.send(Bye())
+    assert ann.seat(1) == {"kind": "open"}
+    assert bob.is_closed
+
+
+def test_a_polite_goodbye_in_a_match_keeps_the_seat() -> None:
+    world = World()
+    ann, bob = started(world, "Ann", "Bob")
+    bob.send(Bye())
+    assert ann.seat(1) == {"kind": "person", "name": "Bob", "presence": "gone"}
+
+
+def test_a_table_that_nobody_holds_a_seat_of_is_closed_at_once() -> None:
+    world = World(limits=replace(GENEROUS, tables_per_player=1))
+    ann = world.join("Ann")
+    for _ in range(3):
+        assert ann.do(Open(ref=1, game="pig", seats=2)).seat == 0
+        ann.do(Leave(ref=2))
+    world.wait(1)
+    assert list(world.tables) == []
