@@ -3,7 +3,16 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.client.screens.samples import BLOCK, FIGURES, TABLE, figure, haydes, tiles, turn
+from tests.client.screens.samples import (
+    BLOCK,
+    FIGURES,
+    SCREENS,
+    TABLE,
+    figure,
+    haydes,
+    tiles,
+    turn,
+)
 from tests.client.screens.samples import model as shown
 from tests.client.screens.samples import view as seen
 from tests.client.screens.test_recorded import SIZES, check
@@ -153,3 +162,10 @@ def test_choices_are_those_of_the_server() -> None:
     view = seen(haydes(), [{"do": "pass"}], table={**TABLE, "game": "new"})
     assert [offer.do for offer in generic.offers(view)] == ["pass"]
     assert choices(view) == ({"do": "pass"},)
+
+
+def test_who_watches_is_not_told_to_be_out_of_the_game() -> None:
+    drawing = draw(*SCREENS["over_watching"], SIZES[0])
+    text = "\n".join(string(row) for row in drawing.rows)
+    assert "YOU" not in text
+    assert "escaped" in text

@@ -54,7 +54,7 @@ def _middle(eyes: Sight) -> Callable[[Sight, Area], list[Row]]:
 def _you(eyes: Sight, columns: int) -> list[Row]:
     figure = eyes.subject
     if figure is None:
-        return [row(("title", "YOU"), "  are out of the game")]
+        return [row(("title", "WATCHING" if eyes.me < 0 else "OUT OF THE GAME"))]
     seat = figure.seat
     title = "YOU " if seat == eyes.me else "MOVES "
     name = plain(seat_name(eyes.view, seat))

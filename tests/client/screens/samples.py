@@ -198,6 +198,7 @@ SPLIT = model(
 OVER_TABLE: Tree = {**TABLE, "phase": "over", "outcome": {"winners": [0], "reason": "escaped"}}
 OVER_FIGURES = {**FIGURES, "0": figure("E5", "escaped", 7, 9), "2": figure("", "out", 5, 0)}
 OVER = model(view(haydes(ESCAPED, OVER_FIGURES), table=OVER_TABLE))
+WATCHED = model(view(haydes(ESCAPED, OVER_FIGURES), table=OVER_TABLE, seat=None))
 LOST = model(view(haydes(ESCAPED, OVER_FIGURES), table=OVER_TABLE, seat=1))
 QUICK_MOVE = model(
     view(
@@ -293,6 +294,7 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "watching": (model(view(haydes(turn=turn(1, "encounter")), seat=None)), AT_100),
     "over": (OVER, AT_100),
     "over_lost": (LOST, AT_100),
+    "over_watching": (WATCHED, AT_100),
     "generic": (PIG, AT_100),
     "generic_many": (MANY, replace(AT_100, dials=(2, 1), dial=1)),
     "help": (MY_MOVE, replace(AT_100, overlay=Overlay.HELP)),
