@@ -125,7 +125,7 @@ class Core:
             if session.bucket(type(message)).take(now):
                 self._answer(session, message, now)
             else:
-                self._slow_down(session, message.ref, now)
+                self._slow_down(session, message, now)
 
     def _take_leave(self, session: Session, now: float) -> None:
         """End a connection politely: between matches nobody waits for an empty seat."""
@@ -146,9 +146,10 @@ class Core:
             case _:
                 answer(self._house, session, message, now)
 
-    def _slow_down(self, session: Session, ref: int, now: float) -> None:
-        text = "that was too fast; wait a moment"
-        self._outbox.post(session, Refused(ref=ref, code=Refusal.RATE, text=text))
+    def _slow_down(self, session: Session, message: _Answerable, now: float) -> None:
+        if not isinstance(message, Pong):  # which asks for nothing
+            text = "that was too fast; wait a moment"
+            self._outbox.post(session, Refused(ref=message.ref, code=Refusal.RATE, text=text))
         if not session.patience.take(now):
             self._part(session, Close.RATE, now)
 

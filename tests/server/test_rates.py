@@ -49,15 +49,26 @@ def test_who_does_not_slow_down_is_sent_away() -> None:
     assert not bob.is_closed
 
 
-def test_junk_pings_and_pongs_count_too() -> None:
+def test_junk_and_pings_count_too() -> None:
     world = World(limits=replace(LIMITS, acts_burst=5))
-    for frame in (Ping(ref=1), Pong(ref=1)):
-        ann = world.join("Ann")
-        for _ in range(6):
-            ann.send(frame)
-        assert ann.last(Refused).code == "rate"
-        ann.leave()
+    ann = world.join("Ann")
+    for _ in range(6):
+        ann.send(Ping(ref=1))
+    assert ann.last(Refused).code == "rate"
+    ann.leave()
     junk = world.join("Ann")
     for _ in range(6):
         junk.write(b"\x00\x00\x00\x01\x80")
     assert [refused.code for refused in junk.find(Refused)] == ["unknown_type"] * 5 + ["rate"]
+
+
+def test_pongs_are_never_answered_but_not_suffered_for_ever() -> None:
+    world = World(limits=LIMITS)
+    ann = world.join("Ann")
+    for _ in range(LIMITS.acts_burst + 5):
+        ann.send(Pong())
+    assert ann.find(Refused) == []
+    for _ in range(100):
+        if not ann.is_closed:
+            ann.send(Pong())
+    assert ann.last(Bye).code == "rate"
