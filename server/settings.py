@@ -63,6 +63,8 @@ class _Setting:
     summary: str
 
 
+MOST_TABLES = 256  # 205 KB of lobby at the worst, where a frame has 256 KB
+
 _SETTINGS: Mapping[str, _Setting] = {
     "host": _Setting(str, "HOST", "name or address to listen on (default: all addresses)"),
     "port": _Setting(_port, "PORT", f"port; 0: any free one (default: {DEFAULT_PORT})"),
@@ -142,6 +144,8 @@ def _limits(table: object) -> Limits:
             raise SettingsError(f"there is no limit {name!r:.40}")
         if type(value) is not int or value < 0:
             raise SettingsError(f"limit {name}: a limit is a whole number")
+        if name == "tables" and value > MOST_TABLES:
+            raise SettingsError(f"limit tables: at most {MOST_TABLES}, as a lobby fits in a frame")
         values[name] = value
     return Limits(**values)
 

@@ -64,6 +64,7 @@ def test_a_wrong_flag_is_named(arguments: list[str], word: str) -> None:
         ("[limits]\nlegs = 4", "legs"),
         ("[limits]\ntables = true", "tables"),
         ("[limits]\ntables = -1", "tables"),
+        ("[limits]\ntables = 257", "tables"),
         ("port = ", "haydes.toml"),
     ],
 )
