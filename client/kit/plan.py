@@ -6,6 +6,7 @@ from random import Random  # noqa: TID251 - what the dealers of simulated games 
 
 from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, OptionValue
+from haydes.engine.plain import Tree
 from haydes.engine.registry import GAMES
 
 LONGEST = 20_000  # actions; bots that take longer are going round in circles
@@ -44,7 +45,8 @@ class Plan:
         bots = [game.bots[self.bots[seat % len(self.bots)]] for seat in range(seats)]
         state = game.new(seats, self.options, dealer)
         plies = turns = 0
-        rounds = _round(state.public().get("turn"))
+        turn = state.public().get("turn")
+        rounds = _round(turn) if isinstance(turn, Mapping) else 0
         log: list[Event] = []
         while not (outcome := state.outcome()) and plies < LONGEST:
             seat = next(seat for seat in range(seats) if state.legal(seat))
@@ -63,7 +65,7 @@ class Plan:
         return [self.play(seats, number) for number in numbers]
 
 
-def _round(tree: object) -> int:
+def _round(turn: Tree) -> int:
     """Return the number of the round that a turn says it belongs to; 0: it says nothing."""
-    number = tree.get("round") if isinstance(tree, Mapping) else None
+    number = turn.get("round")
     return number if isinstance(number, int) else 0
