@@ -64,8 +64,8 @@ def now(view: View, ui: Ui) -> str:
         must = "You are forced: the" if force else "The"
         return f"{must} {name}{does} on whom? {keys_} or arrows."
     if eyes.aim in track.ENDS:
-        return f"Enter plays the {name}: all move a die towards {TOWARDS[eyes.aim]}."
-    return f"Enter plays the {name} on {_named(eyes, int(eyes.aim))}{_leads(eyes)}."
+        return f"Enter: {name}, all move a die towards {TOWARDS[eyes.aim]}."
+    return f"Enter: {name} on {_named(eyes, int(eyes.aim))}{_leads(eyes)}."
 
 
 def _named(eyes: Sight, seat: int) -> str:

@@ -6,7 +6,7 @@ from haydes.client.faces.hounds.sight import Sight
 from haydes.client.faces.signs import letter, role
 from haydes.client.hounds import track
 from haydes.client.model import seat_name
-from haydes.client.screens.rows import Area, Drawing, Piece, Row, Spot, cells, pad, plain, row
+from haydes.client.screens.rows import Area, Drawing, Piece, Row, Spot, cells, clip, pad, plain, row
 from haydes.client.screens.seats import presence
 
 PITCHES = (5, 4, 3, 2)  # columns from one card of the track to the next
@@ -75,11 +75,18 @@ def _lane(eyes: Sight, one: track.Convict, form: Shape) -> Row:
         ("bold", "▸" if aimed else " "),
         (colour, key),
         " ",
-        ("bold" if me else "", pad(name, form.name)),
+        ("bold" if me else "", _short(name, form.name)),
         " ",
         *_run(eyes, one, form),
         *_tail(eyes, one),
     )
+
+
+def _short(name: str, columns: int) -> str:
+    """Return a name with its end, which is what tells bots apart."""
+    if cells(name) <= columns:
+        return pad(name, columns)
+    return pad(clip(name, columns - cells(name[-1])) + name[-1], columns)
 
 
 def _place(eyes: Sight, one: track.Convict) -> Piece:

@@ -1,12 +1,11 @@
 """Below the track: one's hand, and what was played this round."""
 
-
 from haydes.client.cards import card as words
 from haydes.client.faces.hounds.sight import Sight
 from haydes.client.faces.signs import card as sign
 from haydes.client.hounds import track
 from haydes.client.hounds.sentences import TOWARDS, forced, name_of
-from haydes.client.model import phase
+from haydes.client.model import phase, seat_name
 from haydes.client.read import branch, text
 from haydes.client.screens.result import result
 from haydes.client.screens.rows import Area, Piece, Row, beside, fill, pad, plain, row, wrap
@@ -119,7 +118,7 @@ def _order(eyes: Sight) -> Row:
 
 
 def _play(eyes: Sight, play: track.Play) -> Row:
-    who = plain(name_of(eyes.view, play.seat))
+    who = "You" if play.seat == eyes.me else plain(seat_name(eyes.view, play.seat))
     if not play.target:
         return row(f" {who} ", sign(play.card), ("dim", " discarded"))
     if play.target in track.ENDS:
