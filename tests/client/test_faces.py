@@ -103,12 +103,10 @@ def test_a_game_without_a_face_gets_the_generic_one() -> None:
 
 def test_an_empty_tree_breaks_no_face() -> None:
     odd: Tree = {"tiles": {"A": {"x": "??"}}, "figures": {"0": {"at": "?"}, "1": {}}, "turn": {}}
+    cards: Tree = {"played": {"0": {}}, "order": {"0": "x"}, "unseen": {"9": 1}}
+    trees: tuple[Tree, ...] = ({}, odd, {**odd, **cards})
     for name in (*FACES, "pig"):
-        for tree in (
-            {},
-            odd,
-            {**odd, "played": {"0": {}}, "order": {"0": "x"}, "unseen": {"9": 1}},
-        ):
+        for tree in trees:
             model = shown(
                 seen(
                     tree,

@@ -31,6 +31,9 @@ def listed(values: Sequence[Value]) -> Tree:
     return {str(place): value for place, value in enumerate(values)}
 
 
+MINE: Tree = {"turn": {"seat": 0, "round": 3, "phase": "play"}}
+
+
 def game(
     figures: Sequence[Tree] = FOUR,
     order: Sequence[int] = (1, 0, 2),
@@ -46,7 +49,7 @@ def game(
         "piles": {"deck": 20, "discards": 6},
         "unseen": UNSEEN,
     }
-    return tree | ({"turn": {"seat": 0, "round": 3, "phase": "play"}} if turn is None else turn)
+    return {**tree, **(MINE if turn is None else turn)}
 
 
 FORCED: Tree = {
@@ -55,8 +58,6 @@ FORCED: Tree = {
 FORCED_AWAY: Tree = {
     "turn": {"seat": 0, "round": 3, "phase": "forced", "by": 1, "court": "black"},
 }
-OVER: Tree = {}
-
 PARTS: Sequence[Tree] = (
     {"do": "discard"},
     {"do": "play", "card": "9D", "on": [0, 1, 2]},
@@ -91,8 +92,8 @@ def view(
             key: {"kind": "person", "name": NAMES[int(key)], "presence": "here"} for key in figures
         },
     }
-    you: Tree = {"seat": seat, "prompt": 14, "hand": listed(hand), "choices": list(choices)}
-    return View(7, 20, table, tree, {} if seat is None else you)
+    you: dict[str, Value] = {"prompt": 14, "hand": listed(hand), "choices": list(choices)}
+    return View(7, 20, table, tree, {} if seat is None else {**you, "seat": seat})
 
 
 def at_table(

@@ -146,7 +146,7 @@ def test_a_turn_says_where_one_stands_and_what_one_holds(seen: View, sentence: s
     ],
 )
 def test_a_match_ends_in_a_sentence(winners: list[int], reason: str, sentence: str) -> None:
-    table = {**VIEW.table, "outcome": {"winners": winners, "reason": reason}}
+    table: Tree = {**VIEW.table, "outcome": {"winners": winners, "reason": reason}}
     assert words.outcome(View(1, 1, table, VIEW.game, VIEW.you)) == sentence
 
 

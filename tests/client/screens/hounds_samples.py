@@ -15,6 +15,7 @@ from tests.client.screens.samples import AT_100, LIVE, TABLES
 from tests.client.screens.samples import GAMES as KNOWN
 
 from haydes.client.model import Line, Lobby, Model, View, Voice
+from haydes.client.read import branch
 from haydes.client.screens.ui import Overlay, Ui
 from haydes.protocol.tree import Tree, Value
 
@@ -54,7 +55,7 @@ EIGHT = game(
         {"do": "play", "seat": 6, "card": "6C", "on": 2},
     ],
 )
-ON_EIGHT = (
+ON_EIGHT: tuple[Tree, ...] = (
     {"do": "discard"},
     {"do": "play", "card": "9D", "on": [0, 1, 2, 6, 7]},
     {"do": "play", "card": "JC", "on": [1, 2, 6, 7]},
@@ -65,7 +66,7 @@ OVER = game([{"is": "escaped"}, {"is": "escaped"}, {"is": "caught"}, {"is": "out
 def model(seen: View, *, won: tuple[int, ...] | None = None) -> Model:
     seats: dict[str, Value] = {
         key: {"kind": KINDS[int(key)], "name": NAMES[int(key)], "presence": PRESENCES[int(key)]}
-        for key in dict(seen.game["figures"])  # type: ignore[call-overload]  # it is a map
+        for key in branch(seen.game, "figures")
     }
     table: dict[str, Value] = {**seen.table, "seats": seats, "title": "Run"}
     if won is not None:
@@ -80,6 +81,7 @@ def model(seen: View, *, won: tuple[int, ...] | None = None) -> Model:
     )
 
 
+OTHER_FORCED: Tree = {"turn": {**branch(FORCED, "turn"), "seat": 2}}
 FORCE: tuple[Tree, ...] = ({"do": "play", "card": ["9D", "JC"], "on": 1},)
 PART = model(view(game()))
 JOKER = model(view(game(), JOKERS, ["9D", "JB"]))
@@ -94,7 +96,7 @@ HOUNDS_SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "hounds_forced": (model(view(game(turn=FORCED), FORCE)), AT_100),
     "hounds_others": (WAIT, AT_100),
     "hounds_watching": (
-        model(view(game(turn={"turn": {**FORCED["turn"], "seat": 2}}), (), seat=None)),  # type: ignore[dict-item]  # it is a map
+        model(view(game(turn=OTHER_FORCED), (), seat=None)),
         AT_100,
     ),
     "hounds_eight": (model(view(EIGHT, ON_EIGHT)), AT_100),
