@@ -37,9 +37,11 @@ from haydes.protocol.text import TextError, check_name
 
 _EXITS = {End.LEFT: DONE, End.UNREACHABLE: UNREACHABLE, End.REFUSED: REFUSED}
 
-# what a table for oneself is like, unless the player says otherwise
-_SOLO: dict[str, dict[str, str | int | bool]] = {"haydes": {"map": "quick"}}
-_SOLO_SEATS = 2
+# seats and options of a table for oneself, unless the player says otherwise
+_SOLO: dict[str, tuple[int, dict[str, str | int | bool]]] = {
+    "haydes": (2, {"map": "quick"}),
+    "hounds": (4, {}),
+}
 
 
 class Session:
@@ -178,10 +180,11 @@ class Session:
     def _open_solo(self, game: str) -> None:
         known = branch(games(self.model), game)
         most = max((n for n in many(known, "seats") if isinstance(n, int)), default=1)
-        taken = self._options.seats or min(_SOLO_SEATS, most)
+        usual, wishes = _SOLO.get(game, (2, {}))
+        taken = self._options.seats or min(usual, most)
         bots = self._options.bots if self._options.bots >= 0 else taken - 1
         kinds = [written(bot) for bot in many(known, "bots")][:1]
-        settings = {**_SOLO.get(game, {}), **self._options.settings}
+        settings = {**wishes, **self._options.settings}
         self.ask(Open(ref=0, game=game, seats=taken, bots=kinds * bots, options=settings))
         if bots >= taken - 1:
             self.ask(Start(ref=0))

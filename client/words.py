@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from haydes.client.generic import GENERIC
 from haydes.client.haydes.commands import HAYDES
+from haydes.client.hounds.commands import HOUNDS
 from haydes.client.model import (
     Described,
     Link,
@@ -30,7 +31,7 @@ from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.messages import Chat, Left
 from haydes.protocol.tree import Tree
 
-SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES}
+SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS}
 
 
 def speech(view: View) -> Speech:

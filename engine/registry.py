@@ -18,4 +18,5 @@ def load(*folders: str) -> Mapping[str, Game]:
 
 GAMES = load(
     "haydes",
+    "hounds",
 )

@@ -1,7 +1,7 @@
 """`haydes-kit simulate`: bots play many games, and a table says how they end.
 
-A game is played from seed and number alone, so the same command prints the same table, and
-games are the same however many processes share the work.
+The same command prints the same table, and games are the same however many processes share
+the work.
 """
 
 import argparse
@@ -9,112 +9,22 @@ import csv
 import signal
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
-from math import sqrt
-from random import Random  # noqa: TID251 - what the dealers of simulated games draw from
-from typing import TextIO, TypeAlias
+from typing import TextIO
 
 from haydes.client.kit import UsageError
-from haydes.engine.dealer import FastDealer
-from haydes.engine.game import Event, Game, Option, OptionError, OptionValue
+from haydes.client.kit.plan import Plan, Result
+from haydes.client.kit.report import report, word
+from haydes.engine.game import Game, Option, OptionError, OptionValue
 from haydes.engine.registry import GAMES
 
 SUMMARY = "have bots play many games, and print how they end"
 
-Table: TypeAlias = list[list[str]]
-
-LONGEST = 20_000  # actions; bots that take longer are going round in circles
-STALLED = "stalled"
 CHUNK = 25  # games that a process plays at a time
 BEAT = 0.1  # seconds between two signs of progress
-ROUNDING = 0.005
-NORMAL_95 = 1.959964  # standard deviations either side that hold 95 %
-SIGMAS = 3  # further apart than so many standard deviations is hardly chance
 SWITCHES = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """How often somebody won, by number of seats, in the simulation a game was published with.
-
-    The shares are whole per cents, so what they stand for lies within ROUNDING of them.
-    """
-
-    options: Mapping[str, OptionValue]
-    games: int
-    shares: Mapping[int, float]
-
-    def difference(self, seats: int, hits: int, of: int) -> float:
-        """Return by how many standard deviations, at least, a share of ours is above theirs."""
-        share, low, high = hits / of, self.shares[seats] - ROUNDING, self.shares[seats] + ROUNDING
-        nearest = min(max(share, low), high)
-        return sigmas(hits, of, nearest * self.games, self.games)
-
-
-PUBLISHED: Mapping[str, tuple[Published, ...]] = {
-    "haydes": (
-        Published(
-            {"map": "block", "exhaustion": "either", "turn_limit": 0},
-            600,
-            {1: 0.23, 2: 0.45, 3: 0.61, 4: 0.83},
-        ),
-        Published(
-            {"map": "quick", "exhaustion": "either", "turn_limit": 0},
-            600,
-            {1: 0.42, 2: 0.79, 3: 0.96, 4: 0.99},
-        ),
-    )
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How one game went. `turns` counts the turns it told of, if it has any."""
-
-    seats: int
-    number: int
-    plies: int
-    turns: int
-    reason: str
-    winners: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is simulated; `bots` take the seats one after the other, again and again."""
-
-    game: str
-    options: Mapping[str, OptionValue]
-    bots: Sequence[str]
-    seed: str
-
-    def play(self, seats: int, number: int) -> Result:
-        """Play one game; bots get concealed positions and chance of their own."""
-        game = GAMES[self.game]
-        dealer, bot_dealer = (
-            FastDealer(Random(f"{self.seed} {use} {seats} {number}").random)  # noqa: S311 - no secret
-            for use in ("game", "bots")
-        )
-        bots = [game.bots[self.bots[seat % len(self.bots)]] for seat in range(seats)]
-        state = game.new(seats, self.options, dealer)
-        plies = turns = 0
-        log: list[Event] = []
-        while not (outcome := state.outcome()) and plies < LONGEST:
-            seat = next(seat for seat in range(seats) if state.legal(seat))
-            action = bots[seat](state.conceal(seat, bot_dealer), seat, bot_dealer)
-            log.clear()
-            state.apply(seat, action, dealer, log)
-            plies += 1
-            turns += sum(event.tree["event"] == "turn" for event in log)
-        reason, winners = (outcome.reason, outcome.winners) if outcome else (STALLED, ())
-        return Result(seats, number, plies, turns, reason, winners)
-
-    def play_some(self, seats: int, numbers: range) -> list[Result]:
-        return [self.play(seats, number) for number in numbers]
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -184,7 +94,7 @@ def _game(name: str) -> Game:
 def _sizes(game: Game, text: str | None) -> list[int]:
     if text is None:
         return list(game.seats)
-    sizes = [int(word) if word.isdecimal() else 0 for word in text.split(",")]
+    sizes = [int(size) if size.isdecimal() else 0 for size in text.split(",")]
     if not set(sizes) <= set(game.seats):
         low, high = game.seats[0], game.seats[-1]
         raise UsageError(f"{game.title} has {low} to {high} seats, not {text!r}")
@@ -203,23 +113,23 @@ def _options(game: Game, pairs: Sequence[str]) -> Mapping[str, OptionValue]:
     known = {option.name: option for option in game.options}
     chosen: dict[str, OptionValue] = {}
     for pair in pairs:
-        name, equals, word = pair.partition("=")
+        name, equals, value = pair.partition("=")
         if not equals:
             raise UsageError(f"an option is NAME=VALUE, not {pair!r}")
-        chosen[name] = _value(known[name], word) if name in known else word
+        chosen[name] = _value(known[name], value) if name in known else value
     try:
         return game.settle(chosen)
     except OptionError as error:
         raise UsageError(str(error)) from None
 
 
-def _value(option: Option, word: str) -> OptionValue:
-    """Return the value that a word means; what has no meaning is left for the game to refuse."""
+def _value(option: Option, typed: str) -> OptionValue:
+    """Return the value that is meant; what has no meaning is left for the game to refuse."""
     if isinstance(option.default, bool):
-        return SWITCHES.get(word, word)
-    if isinstance(option.default, int) and word.isdecimal():
-        return int(word)
-    return word
+        return SWITCHES.get(typed, typed)
+    if isinstance(option.default, int) and typed.isdecimal():
+        return int(typed)
+    return typed
 
 
 def _open(name: str) -> TextIO:
@@ -231,133 +141,17 @@ def _open(name: str) -> TextIO:
 
 def _write(file: TextIO, results: Sequence[Result]) -> None:
     lines = csv.writer(file)
-    lines.writerow(["seats", "number", "actions", "turns", "reason", "winners"])
+    lines.writerow(["seats", "number", "actions", "turns", "rounds", "reason", "winners"])
     for result in results:
         winners = " ".join(map(str, result.winners))
-        lines.writerow(
-            [result.seats, result.number, result.plies, result.turns, result.reason, winners]
-        )
+        counts = [result.seats, result.number, result.plies, result.turns, result.rounds]
+        lines.writerow([*counts, result.reason, winners])
 
 
-def report(game: Game, plan: Plan, results: Sequence[Result]) -> str:
-    """Write the tables for people."""
-    by_size: dict[int, list[Result]] = {}
-    for result in results:
-        by_size.setdefault(result.seats, []).append(result)
-    head = f"{game.title}: {_pairs(plan.options)}; bots {', '.join(plan.bots)}; seed {plan.seed}"
-    known = _published(game, plan)
-    tables = [_won(by_size, known), _length(by_size), _ends(by_size)]
-    notes: list[str] = []
-    if not known and game.name in PUBLISHED:
-        others = "; ".join(_pairs(other.options) for other in PUBLISHED[game.name])
-        notes.append(f"Published figures to compare with, for {next(iter(game.bots))}: {others}")
-    return "\n\n".join([head, *map(_layout, tables), *notes]) + "\n"
-
-
-def _published(game: Game, plan: Plan) -> Published | None:
-    """Return what was published about the same options, played by the game's own first bot."""
-    if {*plan.bots} != {next(iter(game.bots))}:
-        return None
-    fitting = (p for p in PUBLISHED.get(game.name, ()) if p.options.items() <= plan.options.items())
-    return next(fitting, None)
-
-
-def _won(by_size: Mapping[int, Sequence[Result]], known: Published | None) -> Table:
-    most = max(by_size)
-    heads = ["seats", "games", "somebody wins", "95 % interval"]
-    if known:
-        heads += [f"published ({known.games} games)", "difference"]
-    table = [[*heads, *(f"seat {seat}" for seat in range(most))]]
-    for seats, results in by_size.items():
-        games, won = len(results), sum(bool(result.winners) for result in results)
-        low, high = wilson(won, games)
-        row = [
-            str(seats),
-            str(games),
-            _percent(won / games),
-            f"{_percent(low)} to {_percent(high)}",
-        ]
-        if known:
-            apart = known.difference(seats, won, games)
-            verdict = "agrees" if abs(apart) <= SIGMAS else "differs"
-            row += [f"{known.shares[seats]:.0%}", f"{apart:+.1f} sigma, {verdict}"]
-        wins = Counter(seat for result in results for seat in result.winners)
-        row += [_percent(wins[seat] / games) if seat < seats else "" for seat in range(most)]
-        table.append(row)
-    return table
-
-
-def _length(by_size: Mapping[int, Sequence[Result]]) -> Table:
-    plies = {seats: [result.plies for result in results] for seats, results in by_size.items()}
-    turns = {seats: [result.turns for result in results] for seats, results in by_size.items()}
-    measures = {"actions": plies}
-    if any(map(any, turns.values())):  # some games know no turns
-        measures["turns"] = turns
-    heads = [f"{word}: {kind}" for word in measures for kind in ("mean", "median", "95th")]
-    table = [["seats", *heads]]
-    for seats in by_size:
-        row = [str(seats)]
-        for numbers in (sorted(measure[seats]) for measure in measures.values()):
-            row += [f"{sum(numbers) / len(numbers):.1f}"]
-            row += [str(quantile(numbers, percent)) for percent in (50, 95)]
-        table.append(row)
-    return table
-
-
-def _ends(by_size: Mapping[int, Sequence[Result]]) -> Table:
-    counts = {seats: Counter(r.reason for r in results) for seats, results in by_size.items()}
-    reasons = sorted({reason for count in counts.values() for reason in count})
-    rows = [
-        [str(seats), *(_percent(count[reason] / count.total()) for reason in reasons)]
-        for seats, count in counts.items()
-    ]
-    return [["seats", *reasons], *rows]
-
-
-def _layout(table: Table) -> str:
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join(
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in table
-    )
-
-
-def wilson(hits: int, of: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for a share."""
-    share, z2 = hits / of, NORMAL_95**2
-    middle = share + z2 / (2 * of)
-    reach = NORMAL_95 * sqrt(share * (1 - share) / of + z2 / (4 * of * of))
-    return (middle - reach) / (1 + z2 / of), (middle + reach) / (1 + z2 / of)
-
-
-def quantile(ordered: Sequence[int], percent: int) -> int:
-    """Return the smallest number that `percent` of all do not exceed."""
-    return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
-
-
-def sigmas(hits: float, of: int, other_hits: float, other_of: int) -> float:
-    """Return how many standard deviations two shares are apart, were they samples of one."""
-    pooled = (hits + other_hits) / (of + other_of)
-    deviation = sqrt(pooled * (1 - pooled) * (1 / of + 1 / other_of))
-    return (hits / of - other_hits / other_of) / deviation if deviation else 0.0
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
-def _word(value: OptionValue) -> str:
-    return ("off", "on")[value] if isinstance(value, bool) else str(value)
-
-
-def _pairs(options: Mapping[str, OptionValue]) -> str:
-    return ", ".join(f"{name}={_word(value)}" for name, value in options.items())
-
-
-def _count(word: str) -> int:
-    if not word.isdecimal() or not int(word):
-        raise argparse.ArgumentTypeError(f"a number from 1, not {word!r}")
-    return int(word)
+def _count(typed: str) -> int:
+    if not typed.isdecimal() or not int(typed):
+        raise argparse.ArgumentTypeError(f"a number from 1, not {typed!r}")
+    return int(typed)
 
 
 def _games() -> str:
@@ -366,7 +160,7 @@ def _games() -> str:
     for game in GAMES.values():
         lines.append(f"  {game.name}")
         lines += [
-            f"    {option.name}: {option.allowed()} (default: {_word(option.default)})"
+            f"    {option.name}: {option.allowed()} (default: {word(option.default)})"
             for option in game.options
         ]
         lines.append(f"    bots: {', '.join(game.bots)} (default: {next(iter(game.bots))})")

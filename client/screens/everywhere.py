@@ -70,7 +70,7 @@ COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), h
 CHAT = key("/", "/", "chat with everybody here", _types(Mode.CHAT), hint="chat")
 LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
-BOARD = key("m", "m", "only the map, without the log", _board)
+BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
 LEAVE = key("q", "q", "leave the table (asks; your seat is kept)", _ask_to_leave, hint="leave")
 RETRY = key("r", "r", "connect again at once", _retry, hint="try again now")

@@ -1,5 +1,7 @@
 """Faces draw whatever the engine comes to, for every seat and for those who watch."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,10 +22,14 @@ from tests.engine.toy import PIG
 
 from haydes.client.faces import FACES, face, generic
 from haydes.client.faces.haydes.tiles import cell, sight
+from haydes.client.grammar import parse
 from haydes.client.model import View, choices
+from haydes.client.parsed import Typing
 from haydes.client.screens.rows import Area, Row, in_ascii, string
 from haydes.client.screens.screen import draw, press
 from haydes.client.screens.ui import Ui
+from haydes.client.speech import Scene
+from haydes.client.words import deed, tell
 from haydes.engine.game import Game
 from haydes.engine.match import Match
 from haydes.engine.registry import GAMES
@@ -76,15 +82,47 @@ def test_any_position_can_be_drawn_and_played_by_keys(game: Game, data: st.DataO
             ui = Ui()
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@settings(max_examples=5)
+@given(data=st.data())
+def test_any_game_is_playable_by_a_client_that_does_not_know_it(
+    game: Game, data: st.DataObject
+) -> None:
+    match = Match(game, game.seats[-1], {}, data.draw(st.binary(min_size=32, max_size=32)))
+    for _ in range(20):
+        mover = next((seat for seat in range(match.seats) if match.legal(seat)), None)
+        if mover is None:
+            break
+        seen = look_on(game, match, mover)
+        strange = replace(seen, table={**seen.table, "game": "strange"})
+        model = shown(strange)
+        assert face(strange) is generic
+        check(draw(model, Ui(), SIZES[1]), SIZES[1])
+        chosen = data.draw(st.sampled_from(choices(strange)))
+        (request,) = parse(model, deed(chosen, strange), Typing()).requests
+        assert isinstance(request, Act)
+        for event in match.play(mover, match.action(mover, request.action)):
+            assert tell(event.tree, Scene(strange))
+
+
 def test_a_game_without_a_face_gets_the_generic_one() -> None:
     assert face(seen({}, table={**TABLE, "game": "pig"})) is generic
     assert face(seen(haydes())) is FACES["haydes"]
 
 
 def test_an_empty_tree_breaks_no_face() -> None:
-    for name in ("haydes", "pig"):
-        for tree in ({}, {"tiles": {"A": {"x": "??"}}, "figures": {"0": {"at": "?"}}, "turn": {}}):
-            model = shown(seen(tree, [{"do": "odd"}], table={**TABLE, "game": name}))
+    odd: Tree = {"tiles": {"A": {"x": "??"}}, "figures": {"0": {"at": "?"}, "1": {}}, "turn": {}}
+    cards: Tree = {"played": {"0": {}}, "order": {"0": "x"}, "unseen": {"9": 1}}
+    trees: tuple[Tree, ...] = ({}, odd, {**odd, **cards})
+    for name in (*FACES, "pig"):
+        for tree in trees:
+            model = shown(
+                seen(
+                    tree,
+                    [{"do": "odd"}, {"do": "play", "card": "?"}],
+                    table={**TABLE, "game": name},
+                )
+            )
             for size in SIZES:
                 check(draw(model, Ui(aim="Z9"), size), size)
 

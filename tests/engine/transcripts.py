@@ -82,6 +82,19 @@ CASES: tuple[Case, ...] = (
         deal=1,
     ),
     Case("haydes", "trapped", 2, ("random",), {"map": "quick", "exhaustion": "never"}, deal=156),
+    Case("hounds", "two", 2, ("greedy",), deal=183),
+    Case("hounds", "short", 3, ("random",), {"one_hound_short": True}, deal=151),
+    Case("hounds", "best", 4, ("greedy", "random"), {"fight": "best"}, deal=56),
+    Case("hounds", "rollout", 3, ("rollout", "greedy"), deal=28),
+    Case(
+        "hounds",
+        "left",
+        5,
+        ("random",),
+        special={5: (Kind.FORFEIT, 1), 21: (Kind.FORFEIT, 3)},
+        deal=211,
+    ),
+    Case("hounds", "eight", 8, ("greedy",), deal=15),
 )
 
 

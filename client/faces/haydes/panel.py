@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from haydes.client.cards import card as words
-from haydes.client.faces.haydes.tiles import HIDDEN, Sight, around, card, letter, role
+from haydes.client.faces.haydes.tiles import HIDDEN, Sight, around
+from haydes.client.faces.signs import card, letter, role
 from haydes.client.haydes import ground, odds
 from haydes.client.model import phase, seat_name
 from haydes.client.read import branch, number, text

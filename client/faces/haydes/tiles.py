@@ -6,8 +6,8 @@ face down is hatched where the red Joker may be and dotted where it cannot be an
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from string import ascii_lowercase
 
+from haydes.client.faces.signs import JOKERS, card, letter, role
 from haydes.client.haydes import ground
 from haydes.client.model import View, choices, my_seat
 from haydes.client.read import branch, number, text
@@ -15,21 +15,10 @@ from haydes.client.screens.rows import Area, Drawing, Piece, Row, Spot, row
 
 PITCH = 4  # columns from one tile to the next
 AXIS = 2  # columns of the row letters
-SUITS: Mapping[str, tuple[str, str]] = {
-    "S": ("♠", "spades"),
-    "H": ("♥", "hearts"),
-    "D": ("♦", "diamonds"),
-    "C": ("♣", "clubs"),
-}
 HIDDEN: Mapping[str, tuple[str, str]] = {
     ground.HIDING: ("░░░", "down"),
     ground.SEARCHED: ("···", "searched"),
 }
-JOKERS: Mapping[str, tuple[str, str]] = {
-    ground.START: ("B*", "start"),
-    ground.ESCAPE: ("R*", "joker"),
-}
-SEAT_ROLES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +50,6 @@ def around(view: View, subject: ground.Figure | None) -> Mapping[str, str]:
     """Return the places next to a figure, by direction."""
     known = subject is not None and ground.is_place(subject.at)
     return ground.around(view.game, subject.at) if subject and known else {}
-
-
-def letter(seat: int, me: int) -> str:
-    """Return the figure of a seat on the map: "@" is one's own."""
-    return "@" if seat == me else ascii_lowercase[seat % len(ascii_lowercase)]
-
-
-def role(seat: int, me: int) -> str:
-    return "me" if seat == me else f"seat{seat % SEAT_ROLES}"
-
-
-def card(face: str) -> Piece:
-    """Return a face-up card in two columns; what is no card reads as "??"."""
-    if face in JOKERS:
-        return JOKERS[face][1], JOKERS[face][0]
-    sign, colour = SUITS.get(face[1:2], ("?", ""))
-    return colour, (face[:1] or "?") + sign
 
 
 def cell(eyes: Sight, place: str) -> tuple[Piece, ...]:

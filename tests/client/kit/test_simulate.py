@@ -5,13 +5,16 @@ from pathlib import Path
 import pytest
 from tests.engine.toy import PIG
 
-from haydes.client.kit import simulate
+from haydes.client.kit import plan, simulate
 from haydes.client.kit.main import run
-from haydes.client.kit.simulate import PUBLISHED, Plan, quantile, sigmas, wilson
+from haydes.client.kit.plan import Plan, Result
+from haydes.client.kit.published import PUBLISHED, Measure
+from haydes.client.kit.samples import Sample, quantile, sigmas, wilson
 from haydes.engine.registry import GAMES
 
 HAYDES = GAMES["haydes"]
 SMALL = ["simulate", "haydes", "--games", "30", "--seats", "1,2", "--option", "map=quick"]
+UNITS = ["(2000", "games)", "difference"]
 EITHER = ["--option", "exhaustion=either"]
 
 
@@ -34,12 +37,10 @@ def test_the_table_says_what_was_played(capsys: pytest.CaptureFixture[str]) -> N
         "Escape from Haydes: map=quick, exhaustion=auto, turn_limit=5, clock=0;"
         " bots walker, random; seed 1"
     )
-    assert [line.split()[:2] for line in lines if line.split()[1:2] == ["30"]] == [
-        ["1", "30"],
-        ["2", "30"],
-    ]
+    sizes = [line.split()[:2] for line in lines if line.split()[1:2] == ["30"]]
+    assert sizes == 3 * [["1", "30"], ["2", "30"]]  # somebody wins, seats that win, rounds
     assert "turns: median" in table
-    assert "turn_limit" in lines[-5] + lines[-6] + lines[-7]
+    assert any("turn_limit" in line and "escaped" in line for line in lines)
 
 
 def test_published_figures_stand_beside_those_they_are_about(
@@ -47,20 +48,54 @@ def test_published_figures_stand_beside_those_they_are_about(
 ) -> None:
     table = output(capsys, *SMALL, *EITHER)
     assert "published (600 games)" in table
-    assert "42%" in table
-    assert "79%" in table
+    assert "42 %" in table
+    assert "79 %" in table
     for other in (SMALL, [*SMALL, *EITHER, "--bots", "random"]):
         table = output(capsys, *other)
         assert "published (600 games)" not in table
         assert "Published figures to compare with, for walker: map=block, exhaustion=" in table
 
 
+def games(won: int, of: int) -> list[Result]:
+    """Return games of one seat, of which so many were won."""
+    return [Result(1, n, 5, 5, 5, "", (0,) if n < won else ()) for n in range(of)]
+
+
 def test_a_published_difference_allows_for_rounding_and_chance() -> None:
     (_, quick) = PUBLISHED["haydes"]
-    assert quick.difference(1, 420, 1000) == 0
-    assert quick.difference(1, 424, 1000) == 0
-    assert quick.difference(1, 500, 1000) == sigmas(500, 1000, 0.425 * 600, 600) > 2
-    assert quick.difference(1, 340, 1000) < -2
+    difference = [quick.difference(Measure.WON, games(won, 1000)) for won in (420, 424, 500, 340)]
+    assert difference[:2] == [0, 0]
+    assert difference[2] == sigmas(500, 1000, 0.425 * 600, 600) > 2
+    assert difference[3] < -2
+    assert quick.verdict(Measure.WON, games(424, 1000)) == "+0.0 sigma, agrees"
+    assert quick.verdict(Measure.WON, games(600, 1000)).endswith("differs")
+
+
+def test_figures_of_any_kind_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    table = output(capsys, "simulate", "hounds", "--games", "40", "--seats", "2,5")
+    head = next(line for line in table.splitlines() if "rounds" in line)
+    assert head.split()[2:] == ["rounds", "95", "%", "interval", "published", *UNITS]
+    lines = {line.split()[0]: line for line in table.split(head)[1].splitlines()[1:3]}
+    assert "5.6" in lines["2"]
+    assert "sigma" in lines["2"]
+    assert "sigma" not in lines["5"]  # nothing was published
+    assert "63 %" in table
+    assert table.count("published") == 2
+
+
+def test_rounds_are_those_the_game_tells_of() -> None:
+    hounds = GAMES["hounds"]
+    results = Plan("hounds", hounds.settle({}), ["greedy"], "1").play_some(2, range(20))
+    assert {result.rounds for result in results} >= {3, 4}
+    assert all(1 <= result.rounds <= result.plies for result in results)
+
+
+def test_an_interval_narrows_with_the_number_of_games() -> None:
+    few, many = Sample.of([1, 2, 3]), Sample.of([1, 2, 3] * 100)
+    assert (few.mean, few.deviation) == (2, 1)
+    assert few.interval() == pytest.approx((0.868, 3.132), abs=1e-3)
+    assert few.interval()[0] < many.interval()[0] < 2
+    assert Sample.of([3.0]).sigmas(5, 9) == 0  # one game says nothing about the spread
 
 
 def test_bots_make_the_difference() -> None:
@@ -76,27 +111,28 @@ def test_bots_make_the_difference() -> None:
 
 
 def test_a_game_is_played_from_seed_and_number_alone() -> None:
-    plan = Plan("haydes", HAYDES.settle({}), ["walker"], "1")
-    assert plan.play(2, 7) == plan.play_some(2, range(5, 9))[2]
+    walking = Plan("haydes", HAYDES.settle({}), ["walker"], "1")
+    assert walking.play(2, 7) == walking.play_some(2, range(5, 9))[2]
 
 
 def test_bots_that_go_round_in_circles_are_stopped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(simulate, "LONGEST", 3)
+    monkeypatch.setattr(plan, "LONGEST", 3)
     table = output(capsys, *SMALL)
-    assert table.count("100.0 %") == 2
-    assert "stalled" in table
+    assert table.split("stalled\n")[1].split("\n")[:2] == ["    1  100.0 %", "    2  100.0 %"]
 
 
 def test_any_game_can_be_simulated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(simulate, "GAMES", {"pig": PIG})
+    for module in (plan, simulate):
+        monkeypatch.setattr(module, "GAMES", {"pig": PIG})
     table = output(capsys, "simulate", "pig", "--games", "9", "--option", "charms=off")
     assert table.startswith("Pig with Charms: target=20, charms=off; bots careful; seed 1\n")
     assert "banked" in table
     assert "turns" not in table
+    assert "rounds" not in table
     assert run(["simulate", "pig", "--option", "charms=maybe"]) == 2
     assert "option charms takes true, false, not 'maybe'" in capsys.readouterr().err
 
@@ -112,7 +148,7 @@ def test_a_csv_file_has_a_line_for_each_game(
     assert {(game["seats"], game["reason"]) for game in games} >= {("1", "escaped")}
     for game in games:
         assert (game["winners"] != "") == (game["reason"] == "escaped")
-        assert int(game["actions"]) >= int(game["turns"]) > 0
+        assert int(game["actions"]) >= int(game["turns"]) >= int(game["rounds"]) > 0
 
 
 class Terminal(io.StringIO):

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from tests.client.screens.samples import SCREENS
+from tests.client.screens.every import SCREENS
 
 from haydes.client.screens.rows import Area, in_ascii, string
 from haydes.client.screens.screen import draw
 
 FOLDER = Path(__file__).parent / "recorded"
 DESIGN, SMALL, LARGE = Area(24, 80), Area(16, 60), Area(43, 132)
-LARGE_ONES = ("lobby", "move", "generic")
-ASCII_ONES = ("lobby", "move", "encounter", "help", "hostile")
+LARGE_ONES = ("lobby", "move", "generic", "hounds_aimed")
+ASCII_ONES = ("lobby", "move", "encounter", "help", "hostile", "hounds_aimed")
 
 
 def recordings() -> dict[str, tuple[str, Area, bool]]:

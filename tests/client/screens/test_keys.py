@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.client.screens.every import SCREENS
 from tests.client.screens.samples import (
     AT_100,
     EMPTY,
@@ -15,7 +16,6 @@ from tests.client.screens.samples import (
     OTHERS_MOVE,
     OVER,
     PIG,
-    SCREENS,
     SPLIT,
     WAITING,
     WAITING_TABLE,

@@ -1,6 +1,6 @@
 import pytest
+from tests.client.screens.every import SCREENS
 from tests.client.screens.golden import FOLDER, recordings, shown
-from tests.client.screens.samples import SCREENS
 from wcwidth import wcswidth
 
 from haydes.client.look import THEMES

@@ -1,0 +1,1 @@
+"""What the client knows of Release the Hounds, its drawing apart."""

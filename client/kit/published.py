@@ -1,0 +1,107 @@
+"""Figures that were published with the games, from other programs' simulations of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from haydes.client.kit.plan import Result
+from haydes.client.kit.samples import Sample, sigmas, wilson
+from haydes.engine.game import OptionValue
+
+SIGMAS = 3  # further apart than so many standard deviations is hardly chance
+
+
+class Measure(Enum):
+    """What is counted of a game, and how its published figures are rounded."""
+
+    WON = "somebody wins"  # a share of the games
+    SEATS = "seats that win"  # a share of the seats
+    ROUNDS = "rounds"  # a mean
+
+    @property
+    def is_share(self) -> bool:
+        return self is not Measure.ROUNDS
+
+    def of(self, result: Result) -> float:
+        match self:
+            case Measure.WON:
+                return float(bool(result.winners))
+            case Measure.SEATS:
+                return len(result.winners) / result.seats
+            case Measure.ROUNDS:
+                return float(result.rounds)
+
+    def interval(self, results: Sequence[Result]) -> tuple[float, float]:
+        """Return the 95 % interval for what the results are a sample of."""
+        numbers = [self.of(result) for result in results]
+        if self is Measure.WON:
+            return wilson(int(sum(numbers)), len(numbers))
+        return Sample.of(numbers).interval()
+
+    def written(self, number: float, digits: int = 1) -> str:
+        return f"{100 * number:.{digits}f} %" if self.is_share else f"{number:.{digits}f}"
+
+
+Figures: TypeAlias = Mapping[int, float]  # by number of seats
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Figures of so many games for each number of seats, played by the game's first bot."""
+
+    options: Mapping[str, OptionValue]
+    games: int
+    figures: Mapping[Measure, Figures]
+
+    def written(self, measure: Measure, seats: int) -> str:
+        figures = self.figures[measure]
+        return (
+            measure.written(figures[seats], 0 if measure.is_share else 1)
+            if seats in figures
+            else ""
+        )
+
+    def verdict(self, measure: Measure, results: Sequence[Result]) -> str:
+        """Say by how many standard deviations, at least, our figure is above the published one."""
+        figures = self.figures[measure]
+        if results[0].seats not in figures:
+            return ""
+        apart = self.difference(measure, results)
+        return f"{apart:+.1f} sigma, {'agrees' if abs(apart) <= SIGMAS else 'differs'}"
+
+    def difference(self, measure: Measure, results: Sequence[Result]) -> float:
+        """Compare with what of all that rounds to the published figure is nearest to ours."""
+        numbers = [measure.of(result) for result in results]
+        ours, figure = Sample.of(numbers), self.figures[measure][results[0].seats]
+        rounding = 0.005 if measure.is_share else 0.05
+        nearest = min(max(ours.mean, figure - rounding), figure + rounding)
+        if measure is Measure.WON:
+            return sigmas(sum(numbers), len(numbers), nearest * self.games, self.games)
+        return ours.sigmas(nearest, self.games)
+
+
+PUBLISHED: Mapping[str, Sequence[Published]] = {
+    "haydes": (
+        Published(
+            {"map": "block", "exhaustion": "either", "turn_limit": 0},
+            600,
+            {Measure.WON: {1: 0.23, 2: 0.45, 3: 0.61, 4: 0.83}},
+        ),
+        Published(
+            {"map": "quick", "exhaustion": "either", "turn_limit": 0},
+            600,
+            {Measure.WON: {1: 0.42, 2: 0.79, 3: 0.96, 4: 0.99}},
+        ),
+    ),
+    "hounds": (
+        Published(
+            {"fight": "sum", "one_hound_short": False},
+            2000,
+            {
+                Measure.SEATS: {2: 0.63, 3: 0.54, 4: 0.50, 6: 0.47, 8: 0.44},
+                Measure.ROUNDS: {2: 5.6, 3: 6.5, 4: 7.2, 6: 8.0, 8: 8.7},
+            },
+        ),
+    ),
+}

@@ -1,0 +1,11 @@
+"""All screens that are recorded and checked, those of every game."""
+
+from collections.abc import Mapping
+
+from tests.client.screens import samples
+from tests.client.screens.hounds_samples import HOUNDS_SCREENS
+
+from haydes.client.model import Model
+from haydes.client.screens.ui import Ui
+
+SCREENS: Mapping[str, tuple[Model, Ui]] = {**samples.SCREENS, **HOUNDS_SCREENS}
