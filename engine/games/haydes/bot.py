@@ -19,7 +19,8 @@ from haydes.engine.game import Seat, State
 from haydes.engine.games.haydes.actions import HIGHER, LOWER, WALK
 from haydes.engine.games.haydes.faces import CREATURE, HIDING, SEARCHED, VALUE
 from haydes.engine.games.haydes.layout import REFERENCE
-from haydes.engine.games.haydes.rules import ENCOUNTER, MOVE, HaydesState
+from haydes.engine.games.haydes.rules import HaydesState
+from haydes.engine.games.haydes.turns import ENCOUNTER, MOVE
 
 ESCAPE = 3.0  # what an escape is worth in right guesses
 WARY = 3  # with so few tiles left to hide in, the start is no place to enter one from (HA-10)
