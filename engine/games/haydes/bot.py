@@ -10,7 +10,7 @@ below: higher up to 5, lower from 6. With the courts counted the border would be
 Joker is one more card below, worth more than others because it wins.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
@@ -113,8 +113,8 @@ def _step(sight: Sight, at: int, dealer: Dealer) -> int:
             break
     else:
         walks, flips = _lure(sight, at)
-    if not flips:
-        return sight.state.actions.stop
+        if not flips:
+            return sight.state.actions.stop
     rated: list[tuple[float, int, int, int]] = []
     for flip in flips:
         worth, action = _rate(sight, flip)
@@ -172,13 +172,16 @@ def _ways(sight: Sight, tile: int, *, rides: bool) -> Iterator[tuple[int, bool]]
                 yield far, True
 
 
-def _lure(sight: Sight, at: int) -> tuple[Walks, Iterable[Flip]]:
+def _lure(sight: Sight, at: int) -> tuple[Walks, set[Flip]]:
     """Have a red Joker shuffled away that can be entered from the start only (HA-10).
 
     It is missed on purpose, once a tile further off was flipped in this turn and is in the pool.
+    Who can ride needs nothing of the kind and waits for the next ride.
     """
     state, start = sight.state, sight.state.map.start
     walks = _walks(sight, at, Care.CREATURES)
+    if state.rides:
+        return walks, set()
     beside = state.map.near[start]
     (joker,) = sight.hidden
     flips = {

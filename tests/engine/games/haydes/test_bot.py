@@ -153,8 +153,52 @@ def test_ha_10_it_enters_from_the_start_if_there_is_no_way_round() -> None:
 
 def test_it_stops_when_nothing_sensible_is_left() -> None:
     play = Play(drawing=CORRIDOR, cards=CARDS)
-    play.hide("A4")
+    for place, card in (("A1", "2C"), ("A2", "3C"), ("A5", "4C")):
+        play.lay(place, card)
     assert choice(play) == {"do": "stop"}
+
+
+def test_ha_10_it_lures_away_a_red_joker_that_can_be_entered_from_the_start_only() -> None:
+    play = Play(drawing=CORRIDOR, cards=CARDS)
+    play.hide("A4")
+    assert choice(play)["to"] == "A2"
+    play.flip("A2", "higher", "2C")
+    assert choice(play)["to"] == "A1"  # A2 touches the start too, so it would be no better
+    play.flip("A1", "higher", "3C")
+    assert choice(play) == {"do": "walk", "to": "A2"}
+    play.walk("A2")
+    assert choice(play) == {"do": "walk", "to": "A3"}
+    play.walk("A3")
+    assert choice(play)["to"] == "A4"
+    (missed, _) = play.flip("A4", "higher", "JR")
+    assert missed["pool"] == ["A2", "A1", "A4"]
+
+
+def test_ha_10_to_lure_it_away_it_comes_back_to_the_start_first() -> None:
+    play = Play(drawing=CORRIDOR, cards=CARDS)
+    play.hide("A4")
+    play.lay("A1", "2C", seat=0)
+    assert choice(play)["to"] == "A2"
+    play.flip("A2", "higher", "3C")
+    play.walk("A3")
+    assert choice(play) == {"do": "stop"}  # the pool would be the start's neighbours
+
+
+@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
+def test_ha_10_on_a_map_of_dead_ends_it_gets_out_though_the_red_joker_lies_beside_the_start(
+    encounter: str,
+) -> None:
+    play = Play(split=(99, 99), options={"map": "fishbone", "encounter": encounter})
+    play.state.wounds[0] = 99
+    play.hide("F13")
+    dealer = FairDealer(bytes(32))
+    state, actions = play.state, 0
+    while not state.outcome():
+        state.apply(0, walker(state, 0, dealer), dealer)
+        actions += 1
+        assert actions < 2000
+    assert play.outcome is not None
+    assert play.outcome.reason == "escaped"
 
 
 def test_a_pool_of_two_fillings_is_counted_card_by_card() -> None:
