@@ -46,6 +46,9 @@ def actions_of(ground: Map) -> Actions:
     stop = 3 * len(places)
     talk, brawl, split = range(stop + 1, stop + 4)
     splits = range(split, split + 2 * MOST - POINTS + 1)
+    shares: list[Tree] = [
+        {"do": "split", "charisma": POINTS - MOST + number} for number in range(len(splits))
+    ]
     face, fight, bargain, peek = range(splits.stop, splits.stop + 4)
     return Actions(
         moves=tuple(_moves(near, stop) for near in ground.near),
@@ -66,7 +69,7 @@ def actions_of(ground: Map) -> Actions:
             {"do": "stop"},
             {"do": "talk"},
             {"do": "brawl"},
-            *({"do": "split", "charisma": POINTS - MOST + n} for n in range(len(splits))),
+            *shares,
             {"do": "face"},
             {"do": "fight"},
             {"do": "bargain"},

@@ -22,7 +22,7 @@ from haydes.engine.games.haydes.actions import HIGHER, LOWER, WALK
 from haydes.engine.games.haydes.faces import CREATURE, HIDING, SEARCHED, VALUE
 from haydes.engine.games.haydes.layout import REFERENCE, UNKNOWN
 from haydes.engine.games.haydes.rules import HaydesState
-from haydes.engine.games.haydes.turns import BARGAIN, ENCOUNTER, KEYS, MOVE
+from haydes.engine.games.haydes.turns import ENCOUNTER, KEYS, MOVE
 
 ESCAPE = 3.0  # what an escape is worth in right guesses
 SPARED = 1.0  # what it is worth to have no creature to meet

@@ -81,10 +81,9 @@ VAKHRACA = "KS"
 
 
 def _denizen(name: str) -> Denizen:
-    rank, suit = name
     if name == VAKHRACA:
         return Denizen((NOTHING, NOTHING, NOTHING, FACE), power=Power.PRINCE)
-    return Denizen(MOODS[suit], *KINDS[rank])
+    return Denizen(MOODS[name[1]], *KINDS[name[0]])
 
 
 def _hopeful(denizen: Denizen, charisma: int, endurance: int) -> bool:
@@ -104,7 +103,9 @@ def _hopeful(denizen: Denizen, charisma: int, endurance: int) -> bool:
 
 
 def _with_hope(denizen: Denizen) -> Denizen:
-    points = [(charisma, endurance) for charisma in range(MOST + 1) for endurance in range(MOST + 1)]
+    points = [
+        (charisma, endurance) for charisma in range(MOST + 1) for endurance in range(MOST + 1)
+    ]
     hopeless = frozenset(pair for pair in points if not _hopeful(denizen, *pair))
     return replace(denizen, hopeless=hopeless)
 
@@ -114,6 +115,7 @@ ENCOUNTERS: Mapping[str, Denizens] = {
     "test": dict.fromkeys(COURTS, _with_hope(Denizen(ANY_MOOD))),
     "denizens": {card: _with_hope(_denizen(name)) for card, name in COURTS.items()},
     "brawl": {
-        card: Denizen((FIGHT,) * 4, fighter=FOES[name[0]]) for card, name in COURTS.items()
+        card: Denizen((FIGHT, FIGHT, FIGHT, FIGHT), fighter=FOES[name[0]])
+        for card, name in COURTS.items()
     },
 }

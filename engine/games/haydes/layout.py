@@ -1,9 +1,10 @@
 """The cards and figures on the table: what lies where, and what nobody has seen yet.
 
 Cards are dealt late: a face-down tile records only which pile it came from, and a card gets
-its identity when it is flipped, or when somebody looks at it. A pile is the unordered list of the unseen cards of one
-origin: pile 0 the map, each later one a filling of the Replacement Deck. The distribution is
-that of shuffling first, and a layout holds nothing that nobody has seen.
+its identity when it is flipped, or when somebody looks at it. A pile is the unordered list of
+the unseen cards of one origin: pile 0 the map, each later one a filling of the Replacement
+Deck. The distribution is that of shuffling first, and a layout holds nothing that nobody has
+seen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -223,9 +224,7 @@ class Layout:
     def _add_pile(self, entries: bytearray) -> int:
         """Return the number of a new pile; it may be that of one that was used up."""
         in_use = {
-            number
-            for tile, peek in self.peeks.items()
-            for number in (peek.pile, self.origin[tile])
+            number for tile, peek in self.peeks.items() for number in (peek.pile, self.origin[tile])
         }
         for number in range(MAP_PILE + 1, len(self.piles)):
             if not self.piles[number] and number not in in_use:

@@ -5,7 +5,7 @@ from typing import Self
 
 from haydes.engine.cards import NAMES, RED_JOKER
 from haydes.engine.dealer import Dealer
-from haydes.engine.game import Event, Outcome, Seat, State
+from haydes.engine.game import Outcome, Seat, State
 from haydes.engine.games.haydes.actions import CALLS, HIGHER, LOWER, WALK
 from haydes.engine.games.haydes.encounters import (
     ESCAPEE,
@@ -56,11 +56,9 @@ class HaydesState(Turns, State):
             return self.tests(seat)
         if self.phase == SPLIT:
             return self.actions.splits
-        if self.phase == BARGAIN:
-            return self.actions.bargains
         if self.phase == KEYS:
             return [self.actions.peek + tile for tile in self._doors(seat)]
-        return ()
+        return self.actions.bargains if self.phase == BARGAIN else ()
 
     def default(self, seat: Seat) -> int:
         """Split evenly, test what is higher, look at the first card, stop."""
@@ -263,8 +261,8 @@ class HaydesState(Turns, State):
         overcome = dice[0] + dice[1] <= need
         if log is not None:
             result = "overcome" if overcome else "failed"
-            facts = {"with": name, "dice": [*dice], "need": need, "result": result}
-            tell(log, "test", seat=seat, **facts)
+            word = {"with": name}
+            tell(log, "test", seat=seat, **word, dice=[*dice], need=need, result=result)
         return overcome
 
     def _overcome(self, seat: Seat, denizen: Denizen, log: Log) -> None:
@@ -325,8 +323,7 @@ class HaydesState(Turns, State):
         if log is not None:
             place = self.map.places[tile]
             tell(log, "peek", seat=seat, at=place)
-            seen = {"event": "seen", "seat": seat, "at": place, "card": NAMES[card]}
-            log.append(Event(seen, only=seat))
+            tell(log, "seen", only=seat, seat=seat, at=place, card=NAMES[card])
 
     def _fight(self, seat: Seat, dealer: Dealer, log: Log) -> None:
         """Fight a round of combat; both strike at once (H-42)."""
@@ -347,8 +344,8 @@ class HaydesState(Turns, State):
         self.wounds[seat] -= hurts
         if log is not None:
             result = "overcome" if overcome else "failed"
-            facts = {"strike": [*strike], "hits": hits, "back": [*back], "hurts": hurts}
-            tell(log, "fight", seat=seat, **facts, result=result)
+            dice = {"strike": [*strike], "back": [*back]}
+            tell(log, "fight", seat=seat, **dice, hits=hits, hurts=hurts, result=result)
         if not self.wounds[seat]:
             self.leave(seat, "slain", log)
             self.end_turn(log, last_out="slain")

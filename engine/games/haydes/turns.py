@@ -113,9 +113,7 @@ class Turns(Layout):
         face = self.faces[self.at[seat]]
         if not CREATURE[face]:
             self.phase = MOVE
-        elif self.denizens[face].offers[
-            (self.charisma[seat] > 0) + 2 * (self.endurance[seat] > 0)
-        ]:
+        elif self.denizens[face].offers[(self.charisma[seat] > 0) + 2 * (self.endurance[seat] > 0)]:
             self.phase = ENCOUNTER  # H-33
         else:
             if log is not None:
@@ -186,5 +184,5 @@ class Turns(Layout):
         return CREATURE[face] and points in self.denizens[face].hopeless
 
 
-def tell(log: list[Event], event: str, **facts: Value) -> None:
-    log.append(Event({"event": event, **facts}))
+def tell(log: list[Event], event: str, only: Seat | None = None, **facts: Value) -> None:
+    log.append(Event({"event": event, **facts}, only))

@@ -87,9 +87,10 @@ class Eyes:
             "unseen": part("unseen", _unseen, (laid, filled)),
         }
         if state.peeks:
-            tree["peeked"] = part("peeked", _peeked, (state.map, *_who_looked(state)))
+            looks = tuple((tile, peek.seats) for tile, peek in sorted(state.peeks.items()))
+            tree["peeked"] = part("peeked", _peeked, (state.map, looks))
         if state.hurt:
-            tree["hurt"] = part("hurt", _hurt, (state.map, *state.hurt.items()))
+            tree["hurt"] = part("hurt", _hurt, (state.map, tuple(state.hurt.items())))
         if state.ended is None:
             turn = (state.seat, state.round, state.phase, state.price, state.rode)
             tree["turn"] = part("turn", _turn, turn)
@@ -181,15 +182,11 @@ def _turn(seat: int, number: int, phase: str, price: str, rode: bool) -> Tree:  
     return tree
 
 
-def _who_looked(state: Visible) -> Iterator[tuple[int, tuple[int, ...]]]:
-    return ((tile, peek.seats) for tile, peek in sorted(state.peeks.items()))
-
-
-def _peeked(ground: Map, *looks: tuple[int, tuple[int, ...]]) -> Tree:
+def _peeked(ground: Map, looks: tuple[tuple[int, tuple[int, ...]], ...]) -> Tree:
     return {ground.places[tile]: seats for tile, seats in looks}
 
 
-def _hurt(ground: Map, *wounds: tuple[int, int]) -> Tree:
+def _hurt(ground: Map, wounds: tuple[tuple[int, int], ...]) -> Tree:
     return {ground.places[tile]: lost for tile, lost in wounds}
 
 

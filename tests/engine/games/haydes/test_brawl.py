@@ -73,8 +73,8 @@ def test_h_42_exhaustion_does_not_apply(exhaustion: str) -> None:
 
 
 def test_h_42_the_numbers_are_those_of_the_table() -> None:
-    assert ESCAPEE == Fighter(strength=4, toughness=4, wounds=4)
-    assert FOES == {"J": Fighter(3, 3, 1), "Q": Fighter(4, 3, 1), "K": Fighter(4, 4, 1)}
+    assert Fighter(strength=4, toughness=4, wounds=4) == ESCAPEE
+    assert {"J": Fighter(3, 3, 1), "Q": Fighter(4, 3, 1), "K": Fighter(4, 4, 1)} == FOES
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,7 @@ def meeting(
     card: str, split: tuple[int, int] = (8, 8), seats: int = 2, exhaustion: str = "auto"
 ) -> Play:
     """Begin a match in which seat 0 has just met a creature on F6."""
-    play = Play(
-        seats, split=split, options={"encounter": "denizens", "exhaustion": exhaustion}
-    )
+    play = Play(seats, split=split, options={"encounter": "denizens", "exhaustion": exhaustion})
     play.flip("F6", "higher", card)
     return play
 

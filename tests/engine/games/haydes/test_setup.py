@@ -242,7 +242,9 @@ def test_a_clone_has_all_there_is_and_shares_nothing_that_changes() -> None:
     for name in {*Layout.__slots__, *Turns.__slots__, *HaydesState.__slots__} - {"eyes"}:
         mine, other = getattr(state, name), getattr(twin, name)
         assert mine == other
-        assert mine is not other or not isinstance(mine, list | bytearray | dict) or name == "denizens"
+        assert (
+            mine is not other or not isinstance(mine, list | bytearray | dict) or name == "denizens"
+        )
     assert all(a is not b for a, b in zip(state.piles, twin.piles, strict=True))
 
 
