@@ -30,7 +30,7 @@ ready() {
     echo "Setting up .venv (once) ..." >&2
     [ -x .venv/bin/python ] || "$python" -m venv .venv || exit 1
     # An old pip takes far longer and knows fewer options
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1' >&2 || exit 1
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$1" >&2 || exit 1
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --upgrade 'pip>=25.1' >&2 || exit 1
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --editable ".$1" >&2 || exit 1
     printf '%s\n' "$wanted" >".venv/ready$1"
 }

@@ -32,8 +32,6 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
-    CLOSING = "closing"
-    INTERNAL = "internal"
 
 
 class Close(StrEnum):
@@ -93,8 +91,6 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "look at the latest choices",
     ),
     Refusal.ILLEGAL_ACTION: ("the action is not among the choices", "take one of the choices"),
-    Refusal.CLOSING: ("the server is shutting down", "come back later"),
-    Refusal.INTERNAL: ("the server failed; it is its fault", "tell the operator"),
 }
 
 CLOSES: dict[Close, tuple[str, str]] = {

@@ -39,7 +39,7 @@ def test_the_commands_start_from_the_wheel_alone(wheel: Path, tmp_path: Path) ->
     zipfile.ZipFile(wheel).extractall(tmp_path)
     for module in ("haydes.server.main", "haydes.client.main", "haydes.client.kit.main"):
         done = subprocess.run(
-            [sys.executable, "-m", module, "--version"],
+            [sys.executable, "-c", f"from {module} import main; main()", "--version"],
             cwd=tmp_path,
             env={"PYTHONPATH": str(tmp_path), "PATH": ""},
             check=True,

@@ -1,0 +1,1 @@
+"""The terminal client: one pure model, a link, and front ends that draw or speak it."""

@@ -1,0 +1,408 @@
+"""The full-screen front end: a thin shell of prompt_toolkit around the pure screens.
+
+One window shows the drawing; while a line is typed, its row belongs to prompt_toolkit's line
+editor. Nothing is printed, no task fails unseen, and every way out leaves the terminal as it
+was found.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Always, Condition, Filter
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import (
+    BufferControl,
+    ConditionalContainer,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    Window,
+)
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from haydes.client import look as looks
+from haydes.client.look import THEMES, Look
+from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
+from haydes.client.options import Options
+from haydes.client.parsed import Local, Parsed, Typing
+from haydes.client.screens import frame
+from haydes.client.screens.rows import Area, Drawing, Row, cells, in_ascii
+from haydes.client.screens.screen import draw, fits, press
+from haydes.client.screens.typed import answered, completed, mistaken
+from haydes.client.screens.ui import Mode, Press, Ui, settled
+from haydes.protocol.messages import Request
+
+if TYPE_CHECKING:
+    from haydes.client.link import Where
+    from haydes.client.store import Held, Store
+
+SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": 130}  # exit codes, as a shell counts them
+TWICE = 3.0  # seconds in which a second Ctrl-C quits
+QUIET = 5.0  # seconds without a key after which one's turn rings the bell
+GOODBYE = 1.0  # seconds that a polite goodbye may take
+ESCAPE = 0.05  # seconds after which an escape byte is the key
+CHORD = 0.1  # the same for a key that may begin a longer one
+PACE = 0.03  # least seconds between two redraws
+KEYS = {
+    "up": "up", "down": "down", "left": "left", "right": "right", "enter": "enter",
+    "escape": "escape", "tab": "tab", "pageup": "pageup", "pagedown": "pagedown", " ": "space",
+}  # fmt: skip
+DEPTHS = {1: ColorDepth.DEPTH_1_BIT, 8: ColorDepth.DEPTH_8_BIT}
+
+logger = logging.getLogger(__name__)
+
+
+def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
+    """Play until the player leaves; return the program's exit code.
+
+    `where` finds the server, if it is not simply at the address of the options.
+    """
+    # with no handler at all, errors would be printed across the screen
+    handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
+    logging.getLogger().addHandler(handler)
+    look = looks.choose(options.colour, options.glyphs, os.environ, sys.stdout.encoding)
+    return asyncio.run(_run(options, store, where, look))
+
+
+async def _run(options: Options, store: "Store", where: "Where | None", look: Look) -> int:
+    def session(changed: Callable[[], None]) -> Core:
+        from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
+
+        return Session(options, store, changed, where)
+
+    model = Model(name=options.name, link=Link(server=options.server))
+    return await FullScreen(model, session, look).run()
+
+
+class Core(Protocol):
+    """What a screen needs of a Session."""
+
+    @property
+    def model(self) -> Model: ...
+
+    async def run(self) -> int: ...
+    async def close(self) -> None: ...
+    def ask(self, request: Request) -> None: ...
+    def do(self, parsed: Parsed) -> None: ...
+    def say(self, voice: Voice, *sentences: str) -> None: ...
+    def retry(self) -> None: ...
+    def held(self) -> "tuple[Held, ...]": ...
+
+
+class FullScreen:
+    """Holds what changes together: the session's model, the ui, and prompt_toolkit's objects."""
+
+    def __init__(
+        self,
+        model: Model,
+        session: Callable[[Callable[[], None]], Core],
+        look: Look,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Prepare a screen that shows `model` until there is a session, which is made late."""
+        self.ui = Ui()
+        self.session: Core | None = None
+        self._first = model
+        self._make = session
+        self.shown = asyncio.Event()
+        self.look = look
+        self._clock = clock
+        self._typing = Typing()
+        self._drawing = Drawing(())
+        self._interrupted = self._struck = -TWICE
+        self._mine = False
+        self._code = 0
+        self._failures: set[str] = set()
+        self.ticker: asyncio.Task[None] | None = None
+        self._buffer = Buffer(
+            multiline=False,
+            history=InMemoryHistory(),
+            accept_handler=self._entered,
+            on_text_changed=self._typed,
+        )
+        self.app: Application[int] = self._application()
+
+    async def run(self) -> int:
+        """Show the screen until it is left; return the exit code."""
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._failed)
+        for name, code in SIGNALS.items():
+            with suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(getattr(signal, name), self.leave, code)
+        link = asyncio.create_task(self._linked())
+        try:
+            await self.app.run_async(handle_sigint=False, set_exception_handler=False)
+        except (EOFError, OSError):  # the terminal has gone
+            self._code = SIGNALS["SIGHUP"]
+        finally:
+            if self.ticker:
+                self.ticker.cancel()
+            with suppress(Exception):  # leaving has no use for any failure
+                async with asyncio.timeout(GOODBYE):
+                    if self.session:
+                        await self.session.close()
+                        await link
+            link.cancel()
+        return self._code
+
+    # What happens
+
+    async def _linked(self) -> None:
+        """Keep the session going; the screen outlives it if the server said no."""
+        await self.shown.wait()
+        try:
+            self.session = self._make(self._changed)
+            code = await self.session.run()
+        except Exception:
+            logger.exception("the session failed")
+            self._tell("something went wrong in this client; q quits.")
+            self._code = 1
+        else:
+            if self.model.link.state is LinkState.REFUSED:
+                self._code = code
+                self._show(self.ui)
+            else:
+                self.leave(code)
+
+    def _failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """Tell of a failure that nothing caught, once of each kind: a redraw may repeat it."""
+        problem = context.get("exception")
+        kind = repr(problem or context.get("message"))
+        if kind not in self._failures:
+            self._failures.add(kind)
+            known = problem if isinstance(problem, BaseException) else None
+            logger.error("a task failed: %s", kind, exc_info=known)
+            self._tell(f"something went wrong in this client: {kind}.")
+
+    def _tell(self, sentence: str) -> None:
+        if self.session:
+            self.session.say(Voice.ERROR, sentence)
+        self._show(replace(self.ui, note=sentence))
+
+    def _changed(self) -> None:
+        """Take note of a new model: redraw, ring, and start the clock's ticks."""
+        model = self.model
+        view = model.view
+        mine = view is not None and my_turn(view) and phase(view) == "playing"
+        if mine and not self._mine and self._clock() - self._struck > QUIET:
+            self.app.output.bell()
+        self._mine = mine
+        ui = settled(model, self.ui)
+        if view is None and self.session:
+            ui = replace(ui, held=self.session.held())
+        self._show(ui)
+
+    def _show(self, ui: Ui) -> None:
+        self.ui = ui
+        if frame.ticks(self.model) and self.ticker is None:
+            self.ticker = asyncio.create_task(self._tick())
+        self.app.invalidate()
+
+    async def _tick(self) -> None:
+        """Redraw every second, as long as something on the screen counts."""
+        while frame.ticks(self.model):
+            await asyncio.sleep(1)
+            self.app.invalidate()
+        self.ticker = None
+
+    def leave(self, code: int) -> None:
+        if self.app.is_running and not self.app.is_done:
+            self._code = code
+            self.app.exit(result=code)
+
+    # Keys and lines
+
+    def pressed(self, name: str) -> None:
+        self._struck = self._clock()
+        self._do(press(self.model, self.ui, name))
+
+    def _do(self, done: Press) -> None:
+        if done.ui.mode is not self.ui.mode:
+            self._buffer.reset()
+            self.app.layout.focus(self._line if done.ui.mode is not Mode.KEYS else self._board)
+        self._show(done.ui)
+        if self.session:
+            for request in done.ask:
+                self.session.ask(request)
+            if done.retries:
+                self.session.retry()
+        if done.types:
+            self._run_line(done.types)
+        if done.quits:
+            self.leave(self._code)
+
+    def _typed(self, buffer: Buffer) -> None:
+        offers: tuple[str, ...] = ()
+        if self.ui.mode is Mode.COMMAND:
+            from haydes.client.grammar import complete  # noqa: PLC0415 - nobody types at once
+
+            offers = tuple(complete(self.model, buffer.document.text_before_cursor))
+        self._show(replace(self.ui, typed=buffer.text, offers=offers, note=""))
+
+    def _entered(self, buffer: Buffer) -> bool:
+        """Run the typed line; a line with a mistake stays to be corrected."""
+        line = buffer.text.strip()
+        chat = self.ui.mode is Mode.CHAT
+        if line and not self._run_line(f"say {line}" if chat else line):
+            return True
+        self._do(Press(replace(self.ui, mode=Mode.KEYS, typed="", offers=())))
+        return False
+
+    def _run_line(self, line: str) -> bool:
+        """Carry out commands as they are typed in plain mode; False: one is a mistake."""
+        from haydes.client.grammar import parse, split  # noqa: PLC0415 - nobody types at once
+
+        for command in split(line):
+            parsed = parse(self.model, command, self._typing)
+            self._typing = parsed.typing
+            self._show(answered(self.ui, parsed, self.size().columns))
+            if parsed.local is Local.QUIT:
+                self.leave(self._code)
+            elif self.session:
+                # the lines have been shown, and need not be in the log
+                self.session.do(replace(parsed, lines=()))
+            if mistaken(parsed):
+                return False
+        return True
+
+    def _complete(self) -> None:
+        if self.ui.mode is Mode.COMMAND:
+            document = self._buffer.document
+            before = document.text_before_cursor
+            text = completed(before, self.ui.offers)
+            self._buffer.document = Document(text + document.text_after_cursor, len(text))
+
+    def _interrupt(self) -> None:
+        """Ctrl-C: stop typing; on the board, twice quits."""
+        if self.ui.mode is not Mode.KEYS:
+            self._stop_typing()
+        elif self._clock() - self._interrupted < TWICE:
+            self.leave(self._code)
+        else:
+            self._interrupted = self._clock()
+            self._show(replace(self.ui, note="Ctrl-C once more quits; a seat in a match is kept."))
+
+    def _stop_typing(self) -> None:
+        self._do(Press(replace(self.ui, mode=Mode.KEYS, typed="", offers=(), note="")))
+
+    # prompt_toolkit
+
+    @property
+    def model(self) -> Model:
+        return self.session.model if self.session else self._first
+
+    def size(self) -> Area:
+        known = self.app.output.get_size()
+        return Area(known.rows, known.columns)
+
+    def _application(self) -> Application[int]:
+        drawable = Condition(lambda: fits(self.size()))
+        typing = Condition(lambda: self.ui.mode is not Mode.KEYS) & drawable
+        board = FormattedTextControl(
+            lambda: self._text(self._drawing.rows[: -2 if typing() else None]),
+            focusable=True,
+            show_cursor=True,
+            get_cursor_position=self._cursor,
+        )
+        self._board = Window(board, always_hide_cursor=False)
+        line = BufferControl(
+            self._buffer,
+            input_processors=[BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key")],
+        )
+        self._line = Window(line, height=1)
+        hints = FormattedTextControl(lambda: self._text(self._drawing.rows[-1:]))
+        root = HSplit(
+            [
+                self._board,
+                ConditionalContainer(self._line, typing),
+                ConditionalContainer(Window(hints, height=1), typing),
+            ]
+        )
+        app: Application[int] = Application(
+            layout=Layout(root, self._board),
+            key_bindings=self._bindings(Condition(lambda: self.ui.mode is Mode.KEYS) & drawable),
+            style=Style.from_dict(dict(THEMES[self.look.theme])),
+            color_depth=DEPTHS.get(self.look.depth),
+            full_screen=True,
+            mouse_support=False,
+            min_redraw_interval=PACE,
+            before_render=self._draw,
+            after_render=lambda _: self.shown.set(),
+        )
+        app.ttimeoutlen = ESCAPE
+        app.timeoutlen = CHORD
+        return app
+
+    def _bindings(self, keys: Filter) -> KeyBindings:
+        bound = KeyBindings()
+
+        def bind(sent: str, do: Callable[[], object], when: Filter) -> None:
+            def handle(_event: KeyPressEvent) -> None:
+                do()
+
+            bound.add(sent, filter=when, eager=sent == "escape")(handle)
+
+        def any_other(event: KeyPressEvent) -> None:
+            self.pressed(event.data)
+
+        for sent, name in KEYS.items():
+            bind(sent, partial(self.pressed, name), keys)
+        bound.add("<any>", filter=keys)(any_other)
+        typing = Condition(lambda: self.ui.mode is not Mode.KEYS)
+        bind("escape", self._stop_typing, typing)
+        bind("tab", self._complete, typing)
+        bind("c-c", self._interrupt, Always())
+        bind("c-l", self._redraw, Always())
+        bind("c-z", self._suspend, Always())
+        return bound
+
+    def _suspend(self) -> None:
+        self.app.suspend_to_background()
+
+    def _redraw(self) -> None:
+        self.app.renderer.clear()
+        self.app.invalidate()
+
+    def _draw(self, _app: Application[int]) -> None:
+        ui = replace(self.ui, now=self._clock())
+        self._drawing = draw(self.model, ui, self.size())
+
+    def _text(self, rows: tuple[Row, ...]) -> StyleAndTextTuples:
+        text: StyleAndTextTuples = []
+        for line in rows:
+            shown = in_ascii(line) if self.look.ascii else line
+            text += [(f"class:{role}" if role else "", part) for role, part in shown]
+            text.append(("", "\n"))
+        return text[:-1]
+
+    def _cursor(self) -> Point:
+        """Return the cursor in characters, which wide ones make fewer than cells."""
+        spot = self._drawing.cursor
+        rows = self._drawing.rows
+        if self.ui.mode is not Mode.KEYS:
+            return Point(0, 0)  # the line editor has the cursor
+        x, used = 0, 0
+        for c in "".join(text for _, text in rows[spot.row]) if spot.row < len(rows) else "":
+            if used >= spot.column:
+                break
+            used += cells(c)
+            x += 1
+        return Point(x, spot.row)

@@ -1,0 +1,293 @@
+"""What changes the model: a message of the server, a request of the player, the link.
+
+Each function returns the next model and what is to be sent. After a lost link at most one act
+is sent again, and only once the seat is resumed and its snapshot is here.
+"""
+
+from dataclasses import dataclass, replace
+
+from msgspec import UNSET, structs
+
+from haydes.client import words
+from haydes.client.model import (
+    SILENCE,
+    Link,
+    Lobby,
+    Model,
+    View,
+    Voice,
+    games,
+    my_seat,
+    my_turn,
+    phase,
+    prompt,
+    say,
+    table_id,
+)
+from haydes.client.read import number
+from haydes.client.speech import Scene
+from haydes.protocol import messages
+from haydes.protocol.codes import Refusal
+from haydes.protocol.messages import (
+    Act,
+    AddBot,
+    Browse,
+    Chat,
+    Clock,
+    Done,
+    Join,
+    Kick,
+    Leave,
+    Left,
+    LobbyUpdate,
+    MakeHost,
+    Notice,
+    Open,
+    Ready,
+    Refused,
+    Request,
+    Resign,
+    Resume,
+    Say,
+    ServerMessage,
+    Snapshot,
+    Start,
+    Sync,
+    Update,
+    Watch,
+    Welcome,
+)
+from haydes.protocol.tree import merge
+
+# done, these are followed by a lobby, a snapshot or an update
+_FOLLOWED = (Browse, Open, Join, Watch, Resume, Sync, Act)
+# what a player asked for and would miss; an act is kept, and the rest is asked for anew
+_WISHES = (Open, Join, Start, Ready, Say, Leave, Resign, AddBot, Kick, MakeHost)
+# answers to an act which mean that this client no longer sees what the server sees
+_ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The next model, and the requests to send in this order."""
+
+    model: Model
+    send: tuple[Request, ...] = ()
+
+
+def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa: C901, PLR0911 - a case for each message
+    """Take in a message. What this client does not know, or cannot use now, changes nothing."""
+    match message:
+        case Welcome():
+            return _welcome(model, message)
+        case Done():
+            return Reply(_done(model, message))
+        case Refused():
+            return _refused(model, message)
+        case Snapshot():
+            return _snapshot(model, message, now)
+        case Update():
+            return _update(model, message, now)
+        case messages.Lobby():
+            lobby = Lobby(message.games, message.tables, message.people)
+            return Reply(replace(_settle(model, Browse), lobby=lobby))
+        case LobbyUpdate():
+            return Reply(_lobby_update(model, message))
+        case Left():
+            gone = replace(_lobby_bound(model), watching=None)
+            return _put(say(gone, Voice.TABLE, words.left(message)), Browse(ref=0))
+        case Chat():
+            return Reply(_chat(model, message))
+        case Notice():
+            return Reply(say(model, Voice.LINK, message.text))
+        case messages.Ping() | messages.Pong() | messages.Bye():
+            return Reply(model)  # the link's own business
+
+
+def ask(model: Model, request: Request, now: float) -> Reply:
+    """Number a request and remember it; without a link an act is kept, nothing else is."""
+    if model.link.up:
+        reply = _put(model, request)
+        return replace(reply, model=say(reply.model, Voice.YOU, _echo(model, request)))
+    if not isinstance(request, Act) or model.view is None:
+        return Reply(say(model, Voice.LINK, f"{words.since(model.link, now)}. Not sent."))
+    if model.kept is not None:
+        return Reply(say(model, Voice.ERROR, "one act is kept already. Type undo to drop it."))
+    deed = words.deed(request.action, model.view)
+    kept = replace(model, kept=request)
+    return Reply(say(kept, Voice.LINK, words.offline(model.link, deed, now)))
+
+
+def undo(model: Model) -> Model:
+    """Drop the act that waits for the link."""
+    if model.kept is None:
+        return say(model, Voice.ERROR, "nothing is kept. What was sent cannot be taken back.")
+    return say(replace(model, kept=None), Voice.YOU, "dropped; it will not be sent.")
+
+
+def linked(model: Model, link: Link, now: float) -> Model:
+    """Note the state of the link; log it when its word changes."""
+    before = model.link.state
+    model = replace(model, link=link)
+    lost = False
+    if not link.up and model.asked:
+        lost = any(isinstance(request, _WISHES) for request in model.asked.values())
+        acts = [
+            request
+            for ref, request in model.asked.items()
+            if isinstance(request, Act) and ref not in model.due
+        ]
+        model = replace(model, asked={}, due=frozenset(), kept=acts[-1] if acts else model.kept)
+    if link.state is not before:
+        model = say(model, Voice.LINK, words.link(link, before, model.name, now))
+    unanswered = "your last line was not answered; look before you type it again."
+    return say(model, Voice.LINK, unanswered) if lost else model
+
+
+def _put(model: Model, request: Request) -> Reply:
+    """Give a request the next ref."""
+    numbered = structs.replace(request, ref=model.next_ref)
+    asked = {**model.asked, model.next_ref: numbered}
+    return Reply(replace(model, asked=asked, next_ref=model.next_ref + 1), (numbered,))
+
+
+def _echo(model: Model, request: Request) -> str:
+    if not isinstance(request, Act) or model.view is None:
+        return ""
+    return f"{words.deed(request.action, model.view)}. Sent."
+
+
+def _lobby_bound(model: Model) -> Model:
+    return replace(model, view=None, kept=None, asked={}, due=frozenset(), heard=SILENCE)
+
+
+def _welcome(model: Model, message: Welcome) -> Reply:
+    model = replace(model, name=message.name, limits=message.limits, asked={}, due=frozenset())
+    if message.table:
+        same = model.view is not None and table_id(model.view) == message.table
+        view = replace(model.view, seq=-1) if same and model.view is not None else None
+        return Reply(replace(model, view=view, watching=None))
+    if message.refused or (model.view is not None and model.watching is None):
+        model = say(model, Voice.ERROR, words.refusal(Refusal.UNKNOWN_TOKEN, "", None))
+    return _put(replace(model, view=None, kept=None), model.watching or Browse(ref=0))
+
+
+def _done(model: Model, message: Done) -> Model:
+    request = model.asked.get(message.ref)
+    if isinstance(request, Open | Join | Watch | Resume):
+        watching = request if isinstance(request, Watch) else None
+        again = watching is not None and model.watching is not None
+        model = replace(model, watching=watching, heard=model.heard if again else SILENCE)
+    # an act that was done before the link was lost is not followed by an update
+    past = isinstance(request, Act) and (model.view is None or request.prompt != prompt(model.view))
+    if isinstance(request, _FOLLOWED) and not past:
+        return replace(model, due=model.due | {message.ref})
+    return _answered(model, message.ref)
+
+
+def _settle(model: Model, *kinds: type[Request]) -> Model:
+    """Forget requests of these kinds whose consequences have now come."""
+    over = {ref for ref in model.due if isinstance(model.asked.get(ref), kinds)}
+    asked = {ref: request for ref, request in model.asked.items() if ref not in over}
+    return replace(model, asked=asked, due=model.due - over)
+
+
+def _refused(model: Model, message: Refused) -> Reply:
+    request = model.asked.get(message.ref)
+    model = _answered(model, message.ref)
+    sentence = words.refusal(message.code, message.text, model.view)
+    model = say(model, Voice.ERROR, sentence)
+    if isinstance(request, Watch) and model.watching is not None:
+        return _put(replace(model, watching=None), Browse(ref=0))
+    if isinstance(request, Act) and model.view is not None and message.code in _ASTRAY:
+        return _sync(model) if request.prompt == prompt(model.view) else Reply(model)
+    return Reply(model)
+
+
+def _answered(model: Model, ref: int) -> Model:
+    return replace(model, asked={r: asked for r, asked in model.asked.items() if r != ref})
+
+
+def _snapshot(model: Model, message: Snapshot, now: float) -> Reply:
+    old = model.view
+    bare = View(message.seq, message.ply, message.table, message.game, message.you)
+    view = _clocked(bare, message.clock, now)
+    model = replace(_settle(model, *_FOLLOWED), view=view)
+    if old is not None and old.seq >= 0:
+        return Reply(model)  # the cure of a gap, no news
+    model = say(model, Voice.TABLE, words.table(view, games(model)))
+    if phase(view) == "over":
+        model = say(model, Voice.TABLE, words.outcome(view))
+    elif phase(view) == "playing":
+        model = say(model, Voice.TURN, _turn(model, view))
+    if model.kept is None:
+        return Reply(model)
+    reply = _put(replace(model, kept=None), model.kept)
+    deed = words.deed(model.kept.action, view)
+    return replace(reply, model=say(reply.model, Voice.YOU, f"{deed}. Sent again."))
+
+
+def _update(model: Model, message: Update, now: float) -> Reply:
+    old = model.view
+    if old is None or old.seq < 0 or message.seq <= old.seq:
+        return Reply(model)
+    if message.seq > old.seq + 1:
+        return _sync(model)
+    bare = View(
+        message.seq,
+        message.ply,
+        merge(old.table, message.table),
+        merge(old.game, message.game),
+        merge(old.you, message.you),
+    )
+    view = _clocked(bare, message.clock, now)
+    model = replace(_settle(model, Act), view=view)
+    for event in (*message.events, *message.private_events):
+        voice = Voice.TURN if event.get("event") == "turn" else Voice.EVENT
+        model = say(model, voice, words.tell(event, Scene(view, model.cards)))
+    model = say(model, Voice.TABLE, *words.table_news(old, view))
+    if my_turn(view) and (not my_turn(old) or _begins(view, message)):
+        model = say(model, Voice.TURN, _turn(model, view))
+    return Reply(model)
+
+
+def _begins(view: View, message: Update) -> bool:
+    """Whether an event says that this seat's turn begins, be it after its own last one."""
+    return any(
+        event.get("event") == "turn" and number(event, "seat", -1) == my_seat(view)
+        for event in message.events
+    )
+
+
+def _turn(model: Model, view: View) -> str:
+    if not my_turn(view):
+        return words.waiting(view)
+    return f"{words.turn(Scene(view, model.cards))}{words.time_left(view)}"
+
+
+def _sync(model: Model) -> Reply:
+    """Ask for a fresh snapshot, unless one is on its way."""
+    if any(isinstance(request, Sync) for request in model.asked.values()):
+        return Reply(model)
+    return _put(model, Sync(ref=0))
+
+
+def _clocked(view: View, clock: object, now: float) -> View:
+    """Set the clock that a message carries; one without it says that none is set."""
+    return replace(view, clock=clock if isinstance(clock, Clock) else None, clock_at=now)
+
+
+def _lobby_update(model: Model, message: LobbyUpdate) -> Model:
+    if model.lobby is None:
+        return model
+    people = model.lobby.people if message.people is UNSET else message.people
+    tables = merge(model.lobby.tables, message.tables)
+    return replace(model, lobby=replace(model.lobby, tables=tables, people=people))
+
+
+def _chat(model: Model, message: Chat) -> Model:
+    """Log a line of chat, unless it is one of those that are sent again on a return."""
+    heard = (message.at, message.n)
+    if heard <= model.heard:
+        return model
+    return say(replace(model, heard=heard), Voice.CHAT, words.chat(message))

@@ -1,0 +1,266 @@
+"""The commands that every game shares, with what they come to; a game adds its own.
+
+A command returns requests for the server, lines for the player, or something the front end
+does by itself. None sends anything that it did not understand.
+"""
+
+from collections.abc import Mapping, Sequence
+from unicodedata import normalize
+
+from msgspec import UNSET
+
+from haydes.client import opening, words
+from haydes.client.model import (
+    Line,
+    Model,
+    View,
+    Voice,
+    games,
+    lobby_rows,
+    my_turn,
+    phase,
+    seats,
+)
+from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
+from haydes.client.read import branch, many, number, text, written
+from haydes.client.speech import Scene, listed, matches
+from haydes.protocol.messages import (
+    AddBot,
+    Join,
+    Kick,
+    Leave,
+    MakeHost,
+    Ready,
+    Request,
+    Resign,
+    Say,
+    Start,
+    Watch,
+)
+from haydes.protocol.text import TextError, check_chat, safe
+
+LOG_LINES = 10
+SETTINGS: Mapping[str, tuple[str, ...]] = {"cards": ("words", "short"), "interrupt": ("on", "off")}
+
+
+def _say(asked: Asked) -> Parsed:
+    try:
+        line = check_chat(normalize("NFC", " ".join(asked.args)))
+    except TextError as problem:
+        return error(f"{problem}.")
+    return Parsed((Say(ref=0, text=line),))
+
+
+def _who(asked: Asked) -> Parsed:
+    view, lobby = asked.model.view, asked.model.lobby
+    if view is not None:
+        here = [f"{words.seat(view, n, tree)}." for n, tree in seats(view)]
+        watching = number(view.table, "watching")
+        return told(Voice.TABLE, *here, *([f"{watching} watching."] if watching else ()))
+    if lobby is None:
+        return _nothing_yet()
+    at_tables = {
+        written(name) for id_ in lobby.tables for name in many(branch(lobby.tables, id_), "people")
+    }
+    known = f" At tables: {', '.join(sorted(at_tables))}." if at_tables else ""
+    return told(Voice.TABLE, f"{lobby.people} online; you are {asked.model.name}.{known}")
+
+
+# In the lobby
+
+
+def _tables(asked: Asked) -> Parsed:
+    lobby = asked.model.lobby
+    if lobby is None:
+        return _nothing_yet()
+    rows = [
+        words.table_row(n, id_, branch(lobby.tables, id_), lobby.games)
+        for n, id_ in enumerate(lobby_rows(lobby), 1)
+    ]
+    return told(Voice.TABLE, *(rows or ["no open tables. Type new and a game to open one."]))
+
+
+def _join(asked: Asked) -> Parsed:
+    table, problem = _table(asked, "join")
+    word = " ".join(asked.args[1:])
+    return error(problem) if problem else Parsed((Join(ref=0, table=table, word=word),))
+
+
+def _watch(asked: Asked) -> Parsed:
+    table, problem = _table(asked, "watch")
+    word = " ".join(asked.args[1:])
+    return error(problem) if problem else Parsed((Watch(ref=0, table=table, word=word),))
+
+
+def _table(asked: Asked, command: str) -> tuple[str, str]:
+    """Return the id of the table that is meant and "", or "" and what is wrong."""
+    rows = lobby_rows(asked.model.lobby) if asked.model.lobby else []
+    if not asked.args:
+        return "", f"{command} needs a table: its id, or its number in the list of tables."
+    wanted = asked.args[0]
+    if not wanted.isdecimal():
+        return wanted.lower(), ""
+    if 0 < int(wanted) <= len(rows):
+        return rows[int(wanted) - 1], ""
+    known = f"There are {len(rows)}" if rows else "There are no tables"
+    return "", f'there is no table number "{wanted}". {known}.'
+
+
+def _new(asked: Asked) -> Parsed:
+    if asked.model.lobby is None:
+        return _nothing_yet()
+    known = games(asked.model)
+    found = matches(asked.args[0].lower(), known) if asked.args else list(known)
+    if len(found) != 1:
+        return error(f"new needs a game: {listed(list(known))}{_not(asked.args)}.")
+    try:
+        return Parsed((opening.read(found[0], asked.args[1:], branch(known, found[0])),))
+    except opening.MistakeError as mistake:
+        return error(f"{mistake}.")
+
+
+# At a table
+
+
+def _bots(asked: Asked) -> Parsed:
+    deed = matches(asked.args[0].lower(), ("add", "kick")) if asked.args else []
+    rest = asked.args[1:]
+    if deed == ["kick"]:
+        return _kick(Asked(rest, asked.model))
+    if deed != ["add"]:
+        return error(f"bots takes add [bot] [seat], or kick SEAT{_not(asked.args)}.")
+    seat = next((int(arg) - 1 for arg in rest if arg.isdecimal() and int(arg)), UNSET)
+    bot = next((arg for arg in rest if not arg.isdecimal()), "")
+    return Parsed((AddBot(ref=0, seat=seat, bot=bot),))
+
+
+def _kick(asked: Asked) -> Parsed:
+    seat, problem = _seat(asked, "kick")
+    return error(problem) if problem else Parsed((Kick(ref=0, seat=seat),))
+
+
+def _host(asked: Asked) -> Parsed:
+    seat, problem = _seat(asked, "host")
+    return error(problem) if problem else Parsed((MakeHost(ref=0, seat=seat),))
+
+
+def _seat(asked: Asked, command: str) -> tuple[int, str]:
+    """Return the seat that a number or a name means and "", or what is wrong."""
+    view, wanted = asked.model.view, " ".join(asked.args)
+    taken = {n: text(tree, "name") for n, tree in seats(view)} if view else {}
+    if wanted.isdecimal() and int(wanted) - 1 in taken:
+        return int(wanted) - 1, ""
+    named = {name.lower(): n for n, name in taken.items() if name}
+    found = matches(wanted.lower(), named) if wanted else []
+    if len(found) == 1:
+        return named[found[0]], ""
+    names = listed([name for name in taken.values() if name])
+    return -1, f"{command} needs a seat or a name: {names}{_not([wanted] if wanted else [])}."
+
+
+def _resign(asked: Asked) -> Parsed:
+    if list(asked.args) == ["yes"]:
+        return Parsed((Resign(ref=0),))
+    asks = "give your seat up for good? Type yes; anything else keeps it."
+    return Parsed(lines=(Line(Voice.HINT, asks),), typing=Typing(question="resign yes"))
+
+
+def _look(asked: Asked) -> Parsed:
+    if asked.model.view is None:
+        return _tables(asked)
+    return Parsed(lines=tuple(_now(asked.model.view, asked.model)))
+
+
+def _now(view: View, model: Model) -> list[Line]:
+    if my_turn(view):
+        return [
+            Line(Voice.TURN, safe(words.turn(Scene(view, model.cards)))),
+            Line(Voice.CHOICES, safe(words.numbered(view))),
+        ]
+    if phase(view) == "over":
+        return [Line(Voice.TABLE, safe(words.outcome(view)))]
+    return [Line(Voice.TURN, safe(words.waiting(view)))]
+
+
+# Anywhere
+
+
+def _status(asked: Asked) -> Parsed:
+    model = asked.model
+    link = Line(Voice.LINK, safe(words.standing(model.link, model.name)))
+    if model.view is not None:
+        table = Line(Voice.TABLE, safe(words.table(model.view, games(model))))
+        return Parsed(lines=(link, table, *_now(model.view, model)))
+    if model.lobby is not None:
+        return Parsed(lines=(link, Line(Voice.TABLE, f"lobby, {len(model.lobby.tables)} tables.")))
+    return Parsed(lines=(link,))
+
+
+def _log(asked: Asked) -> Parsed:
+    if asked.args and not asked.args[0].isdecimal():
+        return error(f'log takes a number of lines, not "{asked.args[0]}".')
+    lines = int(asked.args[0]) if asked.args else LOG_LINES
+    return Parsed(lines=asked.model.log[-lines:] if lines else (), local=Local.LOG)
+
+
+def _set(asked: Asked) -> Parsed:
+    name = matches(asked.args[0].lower(), SETTINGS) if asked.args else []
+    if len(name) != 1:
+        return error(f"set takes {listed(list(SETTINGS))} and a value{_not(asked.args)}.")
+    rest = asked.args[1:]
+    value = matches(rest[0].lower(), SETTINGS[name[0]]) if rest else []
+    if len(value) != 1:
+        return error(f"set {name[0]} takes {listed(SETTINGS[name[0]])}{_not(rest)}.")
+    return Parsed(local=Local.SET, setting=(name[0], value[0]))
+
+
+def _send(request: Request) -> Run:
+    def send(asked: Asked) -> Parsed:
+        if asked.args:
+            return error(f'I need nothing more here, not "{asked.args[0]}".')
+        return Parsed((request,))
+
+    return send
+
+
+def _do(local: Local) -> Run:
+    return lambda _: Parsed(local=local)
+
+
+def _nothing_yet() -> Parsed:
+    return error("the server has not told yet. Try again in a moment.")
+
+
+def _not(args: Sequence[str]) -> str:
+    return f', not "{args[0]}"' if args else ""
+
+
+WHOLE_WORDS = ("leave", "resign", "quit")  # never cut short, never guessed
+_NEW = "new GAME [seats N] [bots N] [option=value] [turn N] [word W] [title ...]"
+COMMANDS: Mapping[str, Command] = {
+    "tables": Command(_tables, "tables", "list the tables", Place.LOBBY),
+    "join": Command(_join, "join TABLE [word]", "take a seat (id or number)", Place.LOBBY),
+    "watch": Command(_watch, "watch TABLE [word]", "look on", Place.LOBBY),
+    "new": Command(_new, _NEW, "open a table", Place.LOBBY),
+    "start": Command(_send(Start(ref=0)), "start", "begin the match (host)", Place.TABLE),
+    "ready": Command(_send(Ready(ref=0)), "ready", "say that you are ready", Place.TABLE),
+    "bots": Command(_bots, "bots add [bot] [seat]", "let a bot play (host)", Place.TABLE),
+    "kick": Command(_kick, "kick NAME", "clear a seat (host)", Place.TABLE),
+    "host": Command(_host, "host NAME", "hand the table over (host)", Place.TABLE),
+    "leave": Command(
+        _send(Leave(ref=0)), "leave", "go to the lobby; in a match the seat is kept", Place.TABLE
+    ),
+    "resign": Command(_resign, "resign", "give the seat up for good (asks)", Place.TABLE),
+    "look": Command(_look, "look", "what there is to do now"),
+    "repeat": Command(_look, "repeat", "say the turn and its choices again", Place.TABLE),
+    "who": Command(_who, "who", "who is here"),
+    "names": Command(_who, "names", "who is here"),
+    "status": Command(_status, "status", "the link, the table, the turn"),
+    "say": Command(_say, "say TEXT, / TEXT", "chat"),
+    "log": Command(_log, "log [N]", "the last lines again"),
+    "set": Command(_set, "set cards short|words, set interrupt on|off", "how things are told"),
+    "undo": Command(_do(Local.UNDO), "undo", "drop a line that waits for the link"),
+    "reconnect": Command(_do(Local.RECONNECT), "reconnect", "try the link now"),
+    "help": Command(_do(Local.HELP), "help [word]", "this"),
+    "quit": Command(_do(Local.QUIT), "quit", "end the program; a seat in a match is kept"),
+}

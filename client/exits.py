@@ -1,0 +1,14 @@
+"""The exit codes of `haydes-client`."""
+
+DONE = 0
+FAILED = 1  # a bug; the log says where
+MISUSED = 2
+UNREACHABLE = 3
+REFUSED = 4
+LOST = 5  # and not found again
+# 128 and the number of a signal: it ended the program
+
+TEXT = """\
+exit codes: 0 done, 1 internal error (the log says where), 2 wrong usage, 3 cannot connect,
+4 refused by the server, 5 link lost for good, 129 hung up, 130 interrupted, 143 terminated.
+"""

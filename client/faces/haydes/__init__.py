@@ -1,0 +1,80 @@
+"""The face of Escape from Haydes: a map on the left, a panel on the right."""
+
+from haydes.client.faces.haydes import tiles
+from haydes.client.faces.haydes.keys import keys, now
+from haydes.client.faces.haydes.panel import panel
+from haydes.client.faces.haydes.rules import RULES
+from haydes.client.faces.haydes.tiles import AXIS, PITCH, extent, sight
+from haydes.client.haydes import ground
+from haydes.client.model import View
+from haydes.client.read import branch, number, text
+from haydes.client.screens.rows import Area, Drawing, beside, fill, row
+from haydes.client.screens.ui import Ui
+
+__all__ = ["RULES", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
+
+ROWS = 16  # what the panel needs in full with four players
+PANEL = 36
+PANEL_LEAST = 20
+PANEL_MOST = 60
+GAP = 2  # the line between map and panel
+
+LEGEND = (
+    row(("down", "░░░"), " face down  ", ("searched", "···"), " searched: no Joker"),
+    row(("target", "[n]"), " ", ("target", "(n)"), " you may go: n aims  ", ("me", "@"), " you"),
+    row(("bad", "!"), " creature  ", ("dim", "x"), " beaten one  ", ("start", "*B*"), " start"),
+)
+
+
+def height(view: View) -> int:
+    letters, _ = extent(view)
+    return max(ROWS, len(letters) + 1 + len(LEGEND))
+
+
+def draw(view: View, ui: Ui, area: Area) -> Drawing:
+    eyes = sight(view, ui.aim)
+    letters, columns = extent(view)
+    whole = AXIS + PITCH * columns
+    least = (
+        PANEL if area.rows >= ROWS and area.columns >= whole + GAP + PANEL_LEAST else PANEL_LEAST
+    )
+    wide = whole if ui.board_only else min(whole, area.columns - GAP - least)
+    if area.rows >= ROWS and area.columns >= whole + GAP + PANEL - GAP:
+        wide = whole
+    board = tiles.draw(eyes, Area(area.rows, wide))
+    rows = list(board.rows)
+    if area.rows >= len(letters) + 1 + len(LEGEND):
+        rows += [*[row()] * (area.rows - len(rows) - len(LEGEND)), *LEGEND]
+    left = fill(rows, Area(area.rows, wide))
+    rest = min(PANEL_MOST, area.columns - wide - GAP)
+    if rest < PANEL_LEAST - 4:
+        return Drawing(fill(left, area), board.cursor)
+    right = fill(panel(eyes, Area(area.rows, rest)), Area(area.rows, rest))
+    line = tuple(row(("rule", "│ ")) for _ in range(area.rows))
+    return Drawing(fill(beside(beside(left, line), right), area), board.cursor)
+
+
+def mover(view: View) -> int | None:
+    seat = number(branch(view.game, "turn"), "seat", -1)
+    return None if seat < 0 else seat
+
+
+def progress(view: View) -> str:
+    number_ = text(branch(view.game, "turn"), "round")
+    return f"round {number_}" if number_ else ""
+
+
+def inspect(view: View) -> tuple[str, ...]:
+    """Return which cards nobody has seen yet, rank by rank."""
+    laid, filled = (branch(view.game, "unseen", origin) for origin in ("map", "replacement"))
+    ranks = "A23456789TJQK"
+    hiding = sum(lying == ground.HIDING for _, lying in ground.tiles(view.game))
+    return (
+        "Cards that nobody has seen yet:",
+        "",
+        "            " + "".join(f"{rank:>3}" for rank in ranks),
+        "map         " + "".join(f"{number(laid, rank):>3}" for rank in ranks),
+        "replacement " + "".join(f"{number(filled, rank):>3}" for rank in ranks),
+        "",
+        f"The red Joker (0) is one of {hiding} hatched cards.",
+    )

@@ -1,0 +1,1 @@
+"""What the client knows of Escape from Haydes, its drawing apart."""

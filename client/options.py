@@ -1,0 +1,54 @@
+"""What the command line asked for, settled before a front end starts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from haydes.protocol.limits import DEFAULT_PORT
+
+
+class Colour(StrEnum):
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class Glyphs(StrEnum):
+    AUTO = "auto"
+    UNICODE = "unicode"
+    ASCII = "ascii"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server listens."""
+
+    host: str = "localhost"
+    port: int = DEFAULT_PORT
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == DEFAULT_PORT else f"{host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    address: Address = Address()
+    name: str
+    chosen: bool = True  # the player gave the name; a taken one is not changed then
+    table: str = ""  # to join, or to watch
+    watch: bool = False
+    word: str = ""  # of a private table
+    solo: str = ""  # a game to play at once on a server of one's own
+    seats: int = 0  # of the solo table; 0: as many as suit
+    bots: int = -1  # of the solo table; -1: in every other seat
+    settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])
+    colour: Colour = Colour.AUTO
+    glyphs: Glyphs = Glyphs.AUTO
+    log: Path | None = None  # a file for diagnostics
+
+    @property
+    def server(self) -> str:
+        """Return what players call the server."""
+        return "your own server" if self.solo else str(self.address)

@@ -1,0 +1,1 @@
+"""Screens: pure drawings of model, ui and size, and what their keys do."""

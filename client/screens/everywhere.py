@@ -1,0 +1,90 @@
+"""The keys that every screen has, and those of what lies over one."""
+
+from dataclasses import replace
+
+from haydes.client.model import Model, my_seat, phase
+from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted
+
+LEAP = 8  # lines by which a page key scrolls
+
+
+def _shows(overlay: Overlay) -> Deed:
+    return lambda _model, ui, _name: Press(replace(ui, overlay=overlay, page=0))
+
+
+def _types(mode: Mode) -> Deed:
+    return lambda _model, ui, _name: Press(replace(ui, mode=mode, typed=""))
+
+
+def _board(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, board_only=not ui.board_only))
+
+
+def _unaim(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, aim="", dials=(), dial=0, board_only=False))
+
+
+def _ask_to_leave(model: Model, ui: Ui, _name: str) -> Press:
+    kept = " Your seat is kept." if seated(model) else ""
+    if not model.link.up:  # the server cannot be told
+        return Press(replace(ui, question=f"Quit?{kept} y quits.", agreed="quit"))
+    return Press(replace(ui, question=f"Leave the table?{kept} y leaves.", agreed="leave"))
+
+
+def _agree(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, question="", agreed=""), types=ui.agreed)
+
+
+def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
+    return noted(replace(ui, question="", agreed=""), "No.")
+
+
+def seated(model: Model) -> bool:
+    """Whether this player has a seat in a match that goes on."""
+    view = model.view
+    return view is not None and my_seat(view) is not None and phase(view) == "playing"
+
+
+def _retry(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, retries=True)
+
+
+def _quit(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, quits=True)
+
+
+def _close(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, overlay=Overlay.NONE, page=0))
+
+
+def _scroll(_model: Model, ui: Ui, name: str) -> Press:
+    step = LEAP if name in ("pagedown", "pageup", "space") else 1
+    towards_end = name in ("pagedown", "down", "space")
+    # the log is read from its end, so there the page counts upwards
+    forwards = towards_end is not (ui.overlay is Overlay.LOG)
+    return Press(replace(ui, page=max(0, ui.page + (step if forwards else -step))))
+
+
+HELP = key("?", "?", "this help", _shows(Overlay.HELP))
+COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
+CHAT = key("/", "/", "chat with everybody here", _types(Mode.CHAT), hint="chat")
+LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
+INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
+BOARD = key("m", "m", "only the map, without the log", _board)
+UNAIM = key("escape", "Esc", "drop the aim", _unaim)
+LEAVE = key("q", "q", "leave the table (asks; your seat is kept)", _ask_to_leave, hint="leave")
+RETRY = key("r", "r", "connect again at once", _retry, hint="try again now")
+QUIT = key("q", "q", "quit", _quit, hint="quit")
+# Handled by the terminal's side, told here so that the help is complete.
+TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
+
+ANYWHERE = (HELP, COMMAND, CHAT, LOG)
+AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
+ANSWERS = (
+    key("y Y", "y", "yes", _agree, hint="yes"),
+    key("n N escape", "any other key", "no", _disagree, hint="no"),
+)
+OVERLAY = (
+    key("escape ? q enter i", "Esc", "close", _close, hint="closes"),
+    key("up down pageup pagedown space", "PgUp PgDn", "scroll", _scroll, hint="scroll"),
+)

@@ -1,0 +1,195 @@
+"""What surrounds every screen: title bar, log, the line that says what to do, hint bar."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from haydes.client.model import Line, Link, LinkState, Model, Voice
+from haydes.client.screens.rows import (
+    Area,
+    Piece,
+    Row,
+    cells,
+    clip,
+    fill,
+    fit,
+    plain,
+    row,
+    spread,
+    width,
+    wrap,
+)
+from haydes.client.screens.ui import Key, Mode, Ui
+
+LEAST = Area(16, 60)
+ROOMY = 24  # rows from which the log has four lines
+LOG_ROWS = (2, 4)
+OWN_ROWS = 4  # title, rule, now, hints
+MOST_BODY = 30
+
+SHAPES = {
+    LinkState.CONNECTING: ("◐", "warn", "connecting"),
+    LinkState.LIVE: ("●", "good", "live"),
+    LinkState.SLOW: ("◐", "warn", "slow"),
+    LinkState.OFFLINE: ("○", "bad", "OFFLINE"),
+    LinkState.REFUSED: ("○", "bad", "REFUSED"),
+    LinkState.CLOSED: ("○", "dim", "closed"),
+}
+VOICES = {
+    Voice.TURN: "bold",
+    Voice.YOU: "",
+    Voice.EVENT: "",
+    Voice.CHAT: "key",
+    Voice.TABLE: "dim",
+    Voice.LINK: "warn",
+    Voice.ERROR: "bad",
+    Voice.HINT: "dim",
+    Voice.CHOICES: "dim",
+}
+SILENT = (Voice.EVENT, Voice.YOU, Voice.CHOICES)  # lines that need no word before them
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The variable parts of the title bar."""
+
+    name: str
+    place: str = ""
+    label: str = ""  # goes when it gets narrow
+    progress: str = ""
+    turn: str = ""  # "YOUR MOVE", or whose
+    mine: bool = False
+
+
+def title(model: Model, ui: Ui, heading: Heading, columns: int) -> Row:
+    """Return the title bar; what matters least goes first when it gets narrow, help last."""
+    name = ("title", f" {heading.name}")
+    progress = ("dim", f"   {heading.progress}" if heading.progress else "")
+    label = f" · {heading.label}" if heading.label else ""
+    left = row(name, f"  {heading.place}{label}", progress)
+    right = _right(model, ui, heading, brief=False)
+    if width(left) + width(right) >= columns:
+        left = row(name, f"  {heading.place}", progress)
+    if width(left) + width(right) >= columns:
+        right = _right(model, ui, heading, brief=True)
+    return spread(left, right, columns)
+
+
+def _right(model: Model, ui: Ui, heading: Heading, *, brief: bool) -> Row:
+    lit = heading.mine and model.link.up
+    turn: Piece = ("turn" if lit else "bold", f" {heading.turn} " if heading.turn else "")
+    sign, word = status(model.link, ui.now)
+    if brief and model.link.state is LinkState.LIVE:
+        word = (word[0], "")
+    clocks = clock(model, ui.now)
+    timed: Piece = ("bold", f"  {clocks}" if clocks else "")
+    return row(turn, " ", sign, word, timed, ("key", "  ?"), " help" if not brief else "")
+
+
+def status(link: Link, now: float) -> tuple[Piece, Piece]:
+    """Return the link's state as a shape and in words."""
+    sign, colour, word = SHAPES[link.state]
+    if link.state is LinkState.LIVE and link.latency_ms >= 0:
+        word = f"live {link.latency_ms} ms"
+    if link.state is LinkState.OFFLINE:
+        word = f"OFFLINE {minutes(now - link.since)}"
+    return (colour, sign), (colour, f" {word}")
+
+
+def clock(model: Model, now: float) -> str:
+    """Return the time left, of the turn before that of the match; "" without clocks."""
+    view = model.view
+    if view is None or view.clock is None:
+        return ""
+    passed = max(0.0, now - view.clock_at) if view.clock.running else 0.0
+    left = [
+        f"{word}{minutes(limit / 1000 - passed)}"
+        for word, limit in (("", view.clock.turn), ("match ", view.clock.match))
+        if isinstance(limit, int)
+    ]
+    return " ".join(left) + ("" if view.clock.running or not left else " (stopped)")
+
+
+def ticks(model: Model) -> bool:
+    """Whether something on the screen changes by itself, second by second."""
+    if model.link.state is LinkState.OFFLINE:
+        return True
+    view = model.view
+    return bool(view and view.clock and view.clock.running and clock(model, 0.0))
+
+
+def minutes(seconds: float) -> str:
+    whole = max(0, round(seconds))
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def log(lines: Sequence[Line], area: Area, back: int = 0) -> tuple[Row, ...]:
+    """Return the last lines that fit, newest at the bottom, `back` rows further up."""
+    rows: list[Row] = []
+    for line in reversed(lines):
+        if len(rows) >= area.rows + back:
+            break
+        rows[:0] = told(line, area.columns)
+    shown = rows[: len(rows) - back][-area.rows :]
+    return fill([*[row()] * (area.rows - len(shown)), *shown], area)
+
+
+def told(line: Line, columns: int) -> list[Row]:
+    """Return a line of the log, wrapped."""
+    word = "" if line.voice in SILENT else f"{line.voice}: "
+    parts = wrap(plain(word + line.text), columns - 2, "  ")
+    return [row(" ", (VOICES[line.voice], part)) for part in parts]
+
+
+def hints(keys: Iterable[Key], columns: int) -> Row:
+    """Return the hint bar: help first, then as many keys as there is room for."""
+    pieces: list[Piece] = [("key", "? "), ("", "help")]
+    used = 6
+    for key in keys:
+        if not key.hint:
+            continue
+        used += 3 + cells(key.shown) + cells(key.hint)
+        if used > columns:
+            break
+        pieces += [("", "  "), ("key", key.shown), ("", f" {key.hint}")]
+    return fit(tuple(pieces), columns)
+
+
+def typed(ui: Ui, columns: int) -> Row:
+    """Return the typed line; the terminal's own line editor is drawn over it."""
+    return fit(row(("key", prompt(ui.mode)), ui.typed), columns)
+
+
+def prompt(mode: Mode) -> str:
+    return "say to all: " if mode is Mode.CHAT else ": "
+
+
+def typing_hints(ui: Ui, columns: int) -> Row:
+    """Return what may be typed next, beside how to stop typing."""
+    if ui.mode is Mode.CHAT:
+        return fit(
+            row(
+                ("key", "Enter"),
+                " says it to everybody here  ",
+                ("key", "Esc"),
+                " back to the keys",
+            ),
+            columns,
+        )
+    if ui.note:
+        return fit(row(("bad", ui.note)), columns)
+    offered = "  ".join(plain(word) for word in ui.offers)
+    tail = row("  ", ("key", "Tab"), " completes  ", ("key", "Esc"), " back")
+    return spread(
+        row(("dim", "next: " if offered else ""), clip(offered, max(0, columns - 32))),
+        tail,
+        columns,
+    )
+
+
+def lay_out(size: Area, height: int, *, board_only: bool) -> tuple[Area, Area]:
+    """Return the areas of body and log for a screen whose body would like `height` rows."""
+    if board_only:
+        return Area(size.rows - OWN_ROWS + 1, size.columns), Area(0, size.columns)
+    least = LOG_ROWS[size.rows >= ROOMY]
+    body = min(size.rows - OWN_ROWS - least, max(height, 1))
+    return Area(body, size.columns), Area(size.rows - OWN_ROWS - body, size.columns)

@@ -1,0 +1,108 @@
+"""What may lie over a screen: help, details, the whole log, answers, and bad news of the link."""
+
+from collections.abc import Sequence
+
+from haydes.client.faces import face
+from haydes.client.model import LinkState, Model, phase
+from haydes.client.screens.frame import minutes, told
+from haydes.client.screens.rows import (
+    Area,
+    Drawing,
+    Row,
+    Spot,
+    box,
+    cells,
+    fill,
+    fit,
+    lay_over,
+    pad,
+    plain,
+    row,
+    wrap,
+)
+from haydes.client.screens.ui import Key, Overlay, Ui
+
+PATIENCE = 3.0  # seconds offline before a box says so
+TITLES = {
+    Overlay.HELP: "help",
+    Overlay.INSPECT: "details",
+    Overlay.LOG: "log",
+    Overlay.ANSWER: "answer",
+}
+FRAME = Area(2, 4)  # rows and columns that a box itself takes
+BROAD = 76  # lines longer than this are tiring to read
+
+
+def over(drawing: Drawing, model: Model, ui: Ui, keys: Sequence[Key], area: Area) -> Drawing:
+    """Return a screen's body with what lies over it."""
+    if ui.overlay is not Overlay.NONE:
+        columns = min(BROAD, area.columns)
+        lines = content(model, ui, keys, columns - FRAME.columns)
+        start = first(ui, len(lines), area)
+        shown = lines[start : start + area.rows - FRAME.rows]
+        label = TITLES[ui.overlay]
+        if len(lines) > len(shown):
+            label += f", {start + 1}-{start + len(shown)} of {len(lines)}, PgUp PgDn"
+        block = box(shown, label + ", Esc closes", columns=columns)
+        at = Spot(max(0, (area.rows - len(block)) // 2), (area.columns - columns) // 2)
+        return Drawing(lay_over(drawing.rows, block, at), Spot(at.row + 1, at.column + 2))
+    bad = news(model, ui)
+    if not bad:
+        return drawing
+    block = box([row(line) for line in bad], "connection")
+    wide = sum(cells(text) for _, text in block[0])
+    # never over what the player looks at
+    below = drawing.cursor.row < area.rows // 2
+    top = area.rows - len(block) if below else 0
+    at = Spot(max(0, top), max(0, (area.columns - wide) // 2))
+    return Drawing(fill(lay_over(drawing.rows, block, at), area), drawing.cursor)
+
+
+def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> list[Row]:
+    """Return all lines of the overlay."""
+    if ui.overlay is Overlay.HELP:
+        return _help(model, keys, columns)
+    if ui.overlay is Overlay.LOG:
+        return [part for line in model.log for part in told(line, columns)]
+    if ui.overlay is Overlay.INSPECT:
+        return [row(line) for line in face(model.view).inspect(model.view)] if model.view else []
+    return [row(part) for line in ui.answer for part in wrap(plain(line), columns)]
+
+
+def first(ui: Ui, lines: int, area: Area) -> int:
+    """Return the first line shown; the log is read from its end."""
+    most = max(0, lines - (area.rows - FRAME.rows))
+    start = most - ui.page if ui.overlay is Overlay.LOG else ui.page
+    return max(0, min(start, most))
+
+
+def _help(model: Model, keys: Sequence[Key], columns: int) -> list[Row]:
+    rows = [
+        row(("key", pad(key.shown, 11)), fit(row(key.help), columns - 11)[0][1]) for key in keys
+    ]
+    if model.view and phase(model.view) != "waiting":
+        rows += [row(), row(("title", "The game in short"))]
+        for rule in face(model.view).RULES:
+            rows += [row(part) for part in wrap(rule, columns)]
+    return rows
+
+
+def news(model: Model, ui: Ui) -> list[str]:
+    """Return what there is to say about a link that is down; empty if it is not."""
+    link = model.link
+    reason = plain(link.reason)
+    if link.state is LinkState.REFUSED:
+        return [*wrap(reason or "The server said no.", 56), "q quits."]
+    if link.state is not LinkState.OFFLINE or ui.now - link.since < PATIENCE:
+        return []
+    lines = [f"Connection lost {minutes(ui.now - link.since)} ago."]
+    lines += wrap(reason, 56) if reason else []
+    if link.retry_at:
+        lines.append(
+            f"Next try in {max(0, round(link.retry_at - ui.now))} s.  r tries at once, q quits."
+        )
+    else:
+        lines.append("Trying now.  q quits.")
+    if model.kept:
+        lines.append("Your last move is kept and sent once, on return.")
+    return lines

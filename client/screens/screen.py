@@ -1,0 +1,136 @@
+"""The whole screen: which one it is, how it is put together, which keys it has.
+
+`draw` and `press` are all a front end needs: model, ui and size in, a drawing out; model, ui
+and a key in, a `Press` out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from haydes.client.model import LinkState, Model, my_turn, phase
+from haydes.client.screens import everywhere, frame, lobby, opening, overlays, table, waiting
+from haydes.client.screens.frame import LEAST, Heading
+from haydes.client.screens.rows import (
+    Area,
+    Drawing,
+    Row,
+    Spot,
+    box,
+    cells,
+    fill,
+    fit,
+    row,
+    rule,
+)
+from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, strike, waits
+
+
+class Screen(Protocol):
+    """What a module in this folder offers to be one."""
+
+    def heading(self, model: Model, ui: Ui, /) -> Heading: ...
+
+    def height(self, model: Model, ui: Ui, /) -> int:
+        """Return how many rows the body would like."""
+        ...
+
+    def body(self, model: Model, ui: Ui, area: Area, /) -> Drawing: ...
+
+    def now(self, model: Model, ui: Ui, /) -> str:
+        """Return what the player can do now, in a sentence."""
+        ...
+
+    def keys(self, model: Model, ui: Ui, /) -> tuple[Key, ...]: ...
+
+
+def screen(model: Model, ui: Ui) -> Screen:
+    if model.view is not None:
+        return waiting if phase(model.view) == "waiting" else table
+    return opening if ui.opening is not None else lobby
+
+
+def fits(size: Area) -> bool:
+    """Whether a screen can be drawn; if not, no key acts."""
+    return size.rows >= LEAST.rows and size.columns >= LEAST.columns
+
+
+def draw(model: Model, ui: Ui, size: Area) -> Drawing:
+    """Return exactly `size.rows` rows of `size.columns` cells each."""
+    if not fits(size):
+        return _too_small(size)
+    one = screen(model, ui)
+    bound = acting(model, ui)
+    body_area, log_area = frame.lay_out(size, one.height(model, ui), board_only=ui.board_only)
+    body = overlays.over(one.body(model, ui, body_area), model, ui, keys(model, ui), body_area)
+    rows: list[Row] = [frame.title(model, ui, one.heading(model, ui), size.columns), *body.rows]
+    if log_area.rows:
+        rows += [rule(size.columns, "log"), *frame.log(model.log, log_area)]
+    cursor = Spot(body.cursor.row + 1, body.cursor.column)
+    if ui.mode is Mode.KEYS:
+        rows += [fit(row(_now(model, ui, one)), size.columns), frame.hints(bound, size.columns)]
+    else:
+        cursor = Spot(len(rows), min(size.columns - 1, cells(frame.prompt(ui.mode) + ui.typed)))
+        rows += [frame.typed(ui, size.columns), frame.typing_hints(ui, size.columns)]
+    return Drawing(fill(rows, size), cursor)
+
+
+def press(model: Model, ui: Ui, name: str) -> Press:
+    """Return what a key does, on a screen that is drawn and while nothing is typed."""
+    ui = replace(ui, note="")
+    if ui.question:
+        yes, no = everywhere.ANSWERS
+        return strike((yes,), model, ui, name) or no.do(model, ui, name)
+    return strike(acting(model, ui), model, ui, name) or Press(ui)
+
+
+def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
+    """Return every key of the screen, for its help."""
+    if model.link.state is LinkState.REFUSED:
+        return (everywhere.QUIT,)
+    at_table = everywhere.AT_A_TABLE if model.view is not None else ()
+    own = screen(model, ui).keys(model, ui)
+    taken = {name for one in own for name in one.names}
+    shared = [one for one in everywhere.ANYWHERE if taken.isdisjoint(one.names)]
+    if model.link.state is LinkState.OFFLINE and taken.isdisjoint(everywhere.RETRY.names):
+        shared.insert(0, everywhere.RETRY)
+    return (*own, *shared, *at_table, everywhere.TERMINAL)
+
+
+def acting(model: Model, ui: Ui) -> tuple[Key, ...]:
+    """Return the keys that act now: none reaches the board while something lies over it."""
+    if ui.question:
+        return everywhere.ANSWERS
+    return everywhere.OVERLAY if ui.overlay is not Overlay.NONE else keys(model, ui)
+
+
+def _now(model: Model, ui: Ui, one: Screen) -> tuple[str, str]:
+    """Return the line above the hints: what was just said, else what can be done."""
+    view = model.view
+    if ui.question:
+        return "warn", ui.question
+    if ui.note:
+        return "warn", ui.note
+    if model.kept is not None and not model.link.up:
+        return "warn", "Your move is kept and sent once, on return."
+    if waits(model):
+        return "dim", "Sent; waiting for the server."
+    if view is not None and view.seq < 0:
+        return "warn", "Catching up with the table."
+    mine = view is not None and (my_turn(view) or phase(view) != "playing")
+    return "bold" if mine else "", one.now(model, ui)
+
+
+def _too_small(size: Area) -> Drawing:
+    lines = [
+        f"This window has {size.columns} x {size.rows};",
+        f"{LEAST.columns} x {LEAST.rows} are needed.",
+        "Make it larger to go on.",
+        "Ctrl-C twice quits.",
+    ]
+    rows: Sequence[Row] = [row(line) for line in lines]
+    if size.columns >= max(cells(line) for line in lines) + 4 and size.rows >= len(lines) + 2:
+        rows = box(rows)
+    elif size.rows < len(lines):
+        rows = [row(f"{size.columns}x{size.rows}, need {LEAST.columns}x{LEAST.rows}")]
+    return Drawing(fill(rows, size))

@@ -1,0 +1,130 @@
+"""What the front end itself knows: what is being aimed at, typed or shown over the board.
+
+Keys are data. A `Key` has its words for the hint bar and for the help overlay beside what it
+does, so no key acts without being explained. What it does is a pure step to a `Press`.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from haydes.client.model import Described, Model, View, prompt
+from haydes.client.store import Held
+from haydes.protocol.messages import Act, Request
+from haydes.protocol.tree import Tree
+
+
+class Mode(StrEnum):
+    """Where keys go."""
+
+    KEYS = "keys"  # they act on the screen
+    COMMAND = "command"
+    CHAT = "chat"
+
+
+class Overlay(StrEnum):
+    """What lies over the board; while something does, keys do not reach the board."""
+
+    NONE = "none"
+    HELP = "help"
+    INSPECT = "inspect"
+    LOG = "log"
+    ANSWER = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The table a player is about to open, as filled in so far."""
+
+    game: str
+    seats: int
+    bots: int
+    turn_seconds: int = 0
+    options: Tree = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    now: float = 0.0  # the front end's clock, seconds
+    mode: Mode = Mode.KEYS
+    typed: str = ""
+    offers: tuple[str, ...] = ()  # words that may follow what is typed
+    overlay: Overlay = Overlay.NONE
+    page: int = 0  # lines by which the overlay is scrolled; in the log from its end
+    answer: tuple[str, ...] = ()  # lines that a typed command asked for
+    note: str = ""  # a remark that stays until the next key
+    question: str = ""  # waits for y; any other key is a no
+    agreed: str = ""  # the command that y stands for
+    held: tuple[Held, ...] = ()  # seats to come back to
+    stage: tuple[str, int] = ("", -1)  # table and prompt that aim and pick are for
+    aim: str = ""  # a place on the map, or a table in the lobby
+    pick: int = 0  # a row: of the choices, the seats, a form
+    dials: tuple[int, ...] = ()  # values chosen for the parameters of the picked choice
+    dial: int = 0  # the parameter that left and right turn
+    board_only: bool = False  # the log and the panel give way to the map
+    opening: Opening | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a key came to."""
+
+    ui: Ui
+    ask: tuple[Request, ...] = ()
+    types: str = ""  # a command, as if typed
+    quits: bool = False
+    retries: bool = False  # connect again at once
+
+
+Deed: TypeAlias = Callable[[Model, Ui, str], Press]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Keys that do one thing; `hint` is its word in the hint bar, or "" if it is not there."""
+
+    names: tuple[str, ...]
+    shown: str
+    hint: str
+    help: str
+    do: Deed
+
+
+def key(names: str, shown: str, help_: str, do: Deed, *, hint: str = "") -> Key:
+    """Return a Key; its names are separated by spaces ("space" is the space bar)."""
+    return Key(tuple(names.split()), shown, hint, help_, do)
+
+
+def strike(keys: Iterable[Key], model: Model, ui: Ui, name: str) -> Press | None:
+    """Do what the first key of that name does; None if there is none."""
+    found = next((one for one in keys if name in one.names), None)
+    return found.do(model, ui, name) if found else None
+
+
+def noted(ui: Ui, note: str) -> Press:
+    return Press(replace(ui, note=note))
+
+
+def waits(model: Model) -> bool:
+    """Whether an act is on its way and not answered yet."""
+    return model.kept is not None or any(isinstance(asked, Act) for asked in model.asked.values())
+
+
+def act(model: Model, view: View, ui: Ui, action: Described) -> Press:
+    """Ask for an action, unless another one is still on its way."""
+    if waits(model):
+        return noted(ui, "Your last move is still on its way.")
+    return Press(ui, ask=(Act(ref=0, prompt=prompt(view), action=action),))
+
+
+def settled(model: Model, ui: Ui) -> Ui:
+    """Return the ui after the model changed: no aim outlives the question it was for."""
+    view = model.view
+    stage = (str(view.table.get("id", "")), prompt(view)) if view else ("", -1)
+    if stage == ui.stage:
+        return ui
+    kept = replace(ui, stage=stage, aim="", pick=0, dials=(), dial=0, note="")
+    if stage[0] == ui.stage[0]:
+        return kept
+    return replace(kept, overlay=Overlay.NONE, page=0, question="", opening=None)

@@ -1,0 +1,126 @@
+"""What outlives the program: the seats a player may come back to, and the name.
+
+The files are for their owner's eyes only; a seat's token opens it to whoever has it.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+OWNER_ONLY = 0o600
+FOLDER = 0o700
+KEPT = 64  # seats; the oldest are forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A seat that this player may come back to."""
+
+    server: str
+    table: str
+    token: str = field(repr=False)
+    name: str
+    game: str = ""
+    ply: int = 0  # the last one seen
+    pid: int = 0  # of the client that sits there; 0: none does
+
+
+class Store:
+    """Keeps things in a folder, or for this run only when there is none."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._seats: tuple[Held, ...] = ()
+
+    def held(self, server: str) -> tuple[Held, ...]:
+        """Return the seats held at a server, the latest last."""
+        return tuple(seat for seat in self._read() if seat.server == server)
+
+    def free(self, server: str) -> tuple[Held, ...]:
+        """Return those where no other living client of this machine sits."""
+        return tuple(seat for seat in self.held(server) if not _sits(seat.pid))
+
+    def keep(self, held: Held) -> None:
+        """Note a seat; what was known of the same table is replaced."""
+        others = self._without(held.server, held.table)
+        self._write((*others, replace(held, pid=os.getpid()))[-KEPT:])
+
+    def drop(self, server: str, table: str) -> None:
+        """Forget a seat that is given up."""
+        seats = self._read()
+        others = self._without(server, table)
+        if len(others) < len(seats):
+            self._write(others)
+
+    def rise(self, server: str, table: str, ply: int) -> None:
+        """Note that this client no longer sits there, and how far it had come."""
+        for held in self.held(server):
+            if held.table == table:
+                others = self._without(server, table)
+                self._write((*others, replace(held, ply=ply, pid=0)))
+
+    def history(self) -> Path | None:
+        """Return the file for the lines a player has typed."""
+        return self._file("history")
+
+    def _without(self, server: str, table: str) -> tuple[Held, ...]:
+        return tuple(seat for seat in self._read() if (seat.server, seat.table) != (server, table))
+
+    def _read(self) -> tuple[Held, ...]:
+        path = self._file("seats.json")
+        if path is not None:
+            with suppress(FileNotFoundError):
+                self._seats = _parse(path.read_bytes())
+        return self._seats
+
+    def _write(self, seats: Sequence[Held]) -> None:
+        self._seats = tuple(seats)
+        path = self._file("seats.json")
+        if path is not None:
+            write(path, json.dumps([asdict(seat) for seat in seats], indent=1))
+
+    def _file(self, name: str) -> Path | None:
+        return None if self._folder is None else self._folder / name
+
+
+def folder() -> Path:
+    """Return where this user's state is kept; XDG_STATE_HOME counts on every system."""
+    if base := os.environ.get("XDG_STATE_HOME"):
+        return Path(base) / "haydes"
+    from platformdirs import user_state_path  # noqa: PLC0415 - costs some milliseconds
+
+    return user_state_path("haydes", appauthor=False)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file whole or not at all, readable by its owner only."""
+    path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as file:
+        file.write(text)
+    draft.replace(path)
+
+
+def _parse(data: bytes) -> tuple[Held, ...]:
+    """Read the file of seats; a damaged one holds none."""
+    try:
+        return tuple(Held(**seat) for seat in json.loads(data))
+    except (ValueError, TypeError):
+        return ()
+
+
+def _sits(pid: int) -> bool:
+    """Whether another client that sits in a seat is still alive."""
+    if pid in (0, os.getpid()) or os.name != "posix":
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,275 @@
+"""Sentences for the player about the table, the link and what happened.
+
+What a game says in its own words is in its `Speech`; any other game is told as it came.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UNSET
+
+from haydes.client.generic import GENERIC
+from haydes.client.haydes.commands import HAYDES
+from haydes.client.model import (
+    Described,
+    Link,
+    LinkState,
+    View,
+    choices,
+    game_name,
+    is_host,
+    my_seat,
+    my_turn,
+    phase,
+    seat_name,
+    seats,
+    table_id,
+)
+from haydes.client.read import branch, flag, many, number, text, written
+from haydes.client.speech import Scene, Speech
+from haydes.protocol.codes import CLOSES, Close, Refusal
+from haydes.protocol.messages import Chat, Left
+from haydes.protocol.tree import Tree
+
+SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES}
+
+
+def speech(view: View) -> Speech:
+    """Return the words of the game at this table."""
+    return SPEECHES.get(game_name(view), GENERIC)
+
+
+def tell(event: Tree, scene: Scene) -> str:
+    """Return a sentence about an event, or "" if it is not worth one."""
+    return speech(scene.view).tell(event, scene)
+
+
+def turn(scene: Scene) -> str:
+    """Return that it is this seat's turn, and where it stands."""
+    return " ".join(filter(None, ("yours.", speech(scene.view).turn(scene))))
+
+
+def time_left(view: View) -> str:
+    """Return how long a turn may take from now on, if its clock has just been set."""
+    turn_ms = view.clock.turn if view.clock else UNSET
+    return "" if turn_ms is UNSET else f" You have {round(turn_ms / 1000)} s."
+
+
+def deed(action: Described, view: View) -> str:
+    return speech(view).deed(action, view)
+
+
+def numbered(view: View) -> str:
+    """Return everything this seat may do, by number: "1 north higher, 2 north lower, ..."."""
+    deeds = (f"{n} {deed(action, view)}" for n, action in enumerate(choices(view), 1))
+    return f"{', '.join(deeds)}."
+
+
+def outcome(view: View) -> str:
+    """Return how the last match ended, or "" if it has not."""
+    tree = branch(view.table, "outcome")
+    if not tree:
+        return ""
+    winners = [
+        "you" if seat == my_seat(view) else seat_name(view, seat)
+        for seat in many(tree, "winners")
+        if isinstance(seat, int)
+    ]
+    sentence = speech(view).outcome(winners, text(tree, "reason"))
+    return sentence[:1].upper() + sentence[1:]
+
+
+def title(view: View, games: Tree) -> str:
+    """Return what the table plays, by name."""
+    return text(branch(games, game_name(view)), "title", game_name(view))
+
+
+def options(tree: Tree) -> str:
+    """Return options as they are typed: "map=quick turn_limit=12"."""
+    return " ".join(f"{name}={written(value)}" for name, value in tree.items())
+
+
+def table(view: View, games: Tree) -> str:
+    """Return a table in a sentence: what it plays, and who sits where."""
+    named = f' "{text(view.table, "title")}"' if "title" in view.table else ""
+    who = ", ".join(seat(view, n, tree) for n, tree in seats(view))
+    settled = options(branch(view.table, "options"))
+    return (
+        f"{table_id(view)}{named}, {title(view, games)}, {_PHASES[phase(view)]}. {who}. {settled}."
+    )
+
+
+def seat(view: View, n: int, tree: Tree) -> str:
+    """Return a seat in some words: "1 Ann (you, host)"."""
+    marks = [
+        word
+        for word, holds in (
+            ("you", n == my_seat(view)),
+            ("bot", text(tree, "kind") == "bot"),
+            ("host", n == number(view.table, "host", -1)),
+            (text(tree, "presence"), text(tree, "presence") in ("away", "gone")),
+            ("ready", flag(tree, "ready")),
+            ("gave up", flag(tree, "forfeit")),
+        )
+        if holds
+    ]
+    name = text(tree, "name", "open")
+    return f"{n + 1} {name} ({', '.join(marks)})" if marks else f"{n + 1} {name}"
+
+
+def table_row(n: int, id_: str, tree: Tree, games: Tree) -> str:
+    """Return a table of the lobby in a line."""
+    game = text(tree, "game")
+    named = f' "{text(tree, "title")}"' if "title" in tree else ""
+    people = ", ".join(written(name) for name in many(tree, "people"))
+    parts = [
+        f"{n} {id_}{named}",
+        text(branch(games, game), "title", game),
+        f"{number(tree, 'taken')} of {number(tree, 'seats')} seats taken",
+        _PHASES.get(text(tree, "phase"), ""),
+        people,
+        options(branch(tree, "options")),
+    ]
+    return f"{', '.join(filter(None, parts))}."
+
+
+def waiting(view: View) -> str:
+    """Return whose turn it is, for one whose turn it is not."""
+    if phase(view) == "waiting":
+        can = "Type start when all are here" if is_host(view) else "The host starts it"
+        return f"the match has not begun. {can}."
+    if phase(view) == "over":
+        return "the match is over. The host may start another one."
+    seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
+    return f"it is {seat_name(view, seat_now)}'s turn." if seat_now >= 0 else "it is not your turn."
+
+
+def table_news(old: View, new: View) -> Iterator[str]:
+    """Return a sentence for each change of the table that people want to hear of."""
+    for n, tree in seats(new):
+        yield from _seat_news(new, n, branch(old.table, "seats", str(n)), tree)
+    host = number(new.table, "host", -1)
+    if host != number(old.table, "host", -1):
+        yield (
+            "you are the host now." if is_host(new) else f"{seat_name(new, host)} is the host now."
+        )
+    watching = number(new.table, "watching")
+    if watching != number(old.table, "watching"):
+        yield f"{watching} watching."
+    if phase(new) != phase(old) or number(new.table, "match") != number(old.table, "match"):
+        yield from _phase_news(new)
+
+
+def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
+    name = seat_name(view, n)
+    if new.get("name") != old.get("name") or new.get("kind") != old.get("kind"):
+        if text(old, "name"):
+            yield f"{text(old, 'name')} left seat {n + 1}."
+        if text(new, "name"):
+            bot = " (bot)" if text(new, "kind") == "bot" else ""
+            yield f"{name}{bot} takes seat {n + 1}."
+        return
+    if n == my_seat(view):
+        return
+    if text(new, "presence") != text(old, "presence"):
+        yield f"{name} {_PRESENCES.get(text(new, 'presence'), 'is back')}."
+    if flag(new, "ready") and not flag(old, "ready"):
+        yield f"{name} is ready."
+    if flag(new, "forfeit") and not flag(old, "forfeit"):
+        yield f"{name} has given up the seat."
+
+
+def _phase_news(view: View) -> Iterator[str]:
+    if phase(view) == "playing":
+        yield f"match {number(view.table, 'match')} begins."
+    elif phase(view) == "over":
+        again = " Type start for another match." if is_host(view) else ""
+        yield f"the match is over. {outcome(view)}{again}"
+
+
+_PHASES = {"waiting": "waiting to start", "playing": "playing", "over": "match over"}
+_PRESENCES = {
+    "here": "is back",
+    "away": "has not been heard of for a while",
+    "gone": "is gone; the seat is kept",
+}
+
+
+def link(now: Link, before: LinkState, name: str, at: float) -> str:
+    """Return what became of the link."""
+    wait = max(0, round(now.retry_at - at))
+    back = before is LinkState.SLOW
+    return {
+        LinkState.CONNECTING: f"connecting to {now.server}.",
+        LinkState.LIVE: "answering again." if back else f"connected to {now.server} as {name}.",
+        LinkState.SLOW: "slow: no answer for two seconds.",
+        LinkState.OFFLINE: f"offline: {now.reason}; next try in {wait} s.",
+        LinkState.REFUSED: f"refused: {now.reason}",
+        LinkState.CLOSED: now.reason,
+    }[now.state]
+
+
+def standing(now: Link, name: str) -> str:
+    """Return how the link is."""
+    speed = f", {now.latency_ms} ms" if now.latency_ms >= 0 else ""
+    reason = f": {now.reason}" if now.reason else ""
+    return f"{now.state.value} to {now.server} as {name}{speed}{reason}."
+
+
+def offline(now: Link, deed: str, at: float) -> str:
+    """Return that an act waits for the link."""
+    return f'{since(now, at)}. "{deed}" is kept and will be sent once. Type undo to drop it.'
+
+
+def goodbye(code: str, sentence: str) -> str:
+    """Return why the server said goodbye, and what a player can do about it."""
+    meanings = {str(known): meaning for known, (meaning, _) in CLOSES.items()} | _GOODBYES
+    return meanings.get(code, sentence or code)
+
+
+_GOODBYES: dict[str, str] = {
+    Close.VERSION: f"{CLOSES[Close.VERSION][0]}; update the older side",
+    Close.BAD_NAME: "the server does not take this name; choose another with --name",
+    Close.NAME_TAKEN: f"{CLOSES[Close.NAME_TAKEN][0]}; choose another with --name",
+    Close.RATE: "too many requests",
+}
+
+
+def since(now: Link, at: float) -> str:
+    """Return how long the link has been down: "offline 6 s, next try in 4 s"."""
+    gone = max(0, round(at - now.since))
+    wait = round(now.retry_at - at)
+    then = f"next try in {wait} s" if wait > 0 else "trying now"
+    return f"{now.state.value} {gone} s, {then}"
+
+
+def refusal(code: str, sentence: str, view: View | None) -> str:
+    """Return why a request was refused, in words that help; else the server's own."""
+    if view is not None and code in (Refusal.NOT_YOUR_TURN, Refusal.NO_MATCH) and not my_turn(view):
+        return f"{waiting(view)} Your line changed nothing."
+    return _REFUSALS.get(code, f"{sentence.rstrip('.')}.")
+
+
+_REFUSALS: Mapping[str, str] = {
+    Refusal.STALE: "too late: the table has moved on. Look at the latest choices.",
+    Refusal.UNKNOWN_TABLE: "there is no such table, or it is private and the word is wrong.",
+    Refusal.UNKNOWN_TOKEN: "your seat is no longer kept.",
+    Refusal.NOT_HOST: "only the host of the table may do this.",
+    Refusal.SEATS_OPEN: "a match needs every seat taken. Wait, or type: bots add.",
+    Refusal.MATCH_RUNNING: "not in the middle of a match.",
+    Refusal.RATE: "too fast for the server. Wait a moment and type it again.",
+}
+
+
+def left(message: Left) -> str:
+    """Return why one is back in the lobby."""
+    known = {
+        "left": f"you left {message.table}.",
+        "resigned": f"you gave up your seat at {message.table}.",
+        "kicked": f"the host has cleared your seat at {message.table}.",
+        "closed": f"table {message.table} is closed.",
+    }
+    return known.get(message.code, message.text or f"you left {message.table}.")
+
+
+def chat(message: Chat) -> str:
+    return f"{message.name}: {message.text}"

@@ -1,0 +1,109 @@
+"""Everybody at one table, seated or watching, and what they are about to be told.
+
+Law: who has just come gets a snapshot and the kept chat, who was here gets the update; both
+are at the same `seq` then. Who has gone gets `left`, after the answer to the request.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+
+from msgspec import UNSET
+
+from haydes.engine.game import Seat
+from haydes.protocol.codec import PackedUpdate
+from haydes.protocol.messages import Chat, Left
+from haydes.server.outbox import Outbox
+from haydes.server.session import Session
+from haydes.server.views import Views
+
+REASONS = {
+    "left": "you left the table",
+    "resigned": "you gave up your seat",
+    "kicked": "the host cleared your seat",
+    "closed": "the table is closed",
+}
+
+
+class Audience:
+    """The connections at one table."""
+
+    def __init__(self, table: str, outbox: Outbox, chat_lines: int) -> None:
+        self._table = table
+        self._outbox = outbox
+        self._members: dict[Session, None] = {}
+        self._fresh: dict[Session, bool] = {}  # wants a snapshot; and the kept chat?
+        self._gone: list[tuple[Session, str]] = []
+        self._said: list[Chat] = []
+        self._kept: deque[Chat] = deque(maxlen=chat_lines)
+        self._lines = 0
+
+    def __iter__(self) -> Iterator[Session]:
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    @property
+    def watching(self) -> int:
+        return sum(session.seat is None for session in self._members)
+
+    def enter(self, session: Session, seat: Seat | None) -> None:
+        session.table, session.seat = self._table, seat
+        self._members[session] = None
+        self._fresh[session] = True
+
+    def refresh(self, session: Session) -> None:
+        """Let someone here have a fresh snapshot."""
+        self._fresh.setdefault(session, False)
+
+    def lose(self, session: Session) -> None:
+        """Forget a connection that has ended, or ends."""
+        session.table, session.seat = "", None
+        self._members.pop(session, None)
+        self._fresh.pop(session, None)
+
+    def dismiss(self, session: Session, reason: str) -> None:
+        """Send someone to the lobby; `reason` is the code of `left`."""
+        self.lose(session)
+        self._gone.append((session, reason))
+
+    def dismiss_all(self, reason: str) -> None:
+        for session in list(self._members):
+            self.dismiss(session, reason)
+
+    def say(self, session: Session, name: str, text: str, at: int) -> None:
+        """Say a line of chat; `at` in seconds since 1970."""
+        self._lines += 1
+        seat = UNSET if session.seat is None else session.seat
+        line = Chat(n=self._lines, name=name, text=text, at=at, seat=seat)
+        self._said.append(line)
+        self._kept.append(line)
+
+    def is_waiting(self) -> bool:
+        """Tell whether `catch_up` has anything to post."""
+        return bool(self._fresh or self._said or self._gone)
+
+    def tell(self, public: PackedUpdate, private: Mapping[Seat, PackedUpdate]) -> None:
+        """Post an update to who was here before; a seat may have one of its own."""
+        for session in self._members:
+            if session not in self._fresh:
+                seat = session.seat
+                update = public if seat is None else private.get(seat, public)
+                self._outbox.post(session, update)
+
+    def catch_up(self, views: Views) -> None:
+        """Post everything else: new chat, snapshots, goodbyes."""
+        for session in self._members if self._said else ():
+            if not self._fresh.get(session):
+                for line in self._said:
+                    self._outbox.post(session, line)
+        for session, newcomer in self._fresh.items():
+            self._outbox.post(session, views.snapshot(session.seat))
+            for line in self._kept if newcomer else ():
+                self._outbox.post(session, line)
+        for session, reason in self._gone:
+            left = Left(table=self._table, code=reason, text=REASONS[reason])
+            self._outbox.post(session, left)
+        self._fresh.clear()
+        self._said.clear()
+        self._gone.clear()

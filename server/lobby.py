@@ -1,0 +1,124 @@
+"""The lobby: the list of tables, kept fresh for those who browse it, and its chat."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from haydes.engine.game import Game
+from haydes.engine.plain import Tree
+from haydes.protocol.messages import Chat, LobbyUpdate
+from haydes.protocol.messages import Lobby as WholeLobby
+from haydes.protocol.tree import diff
+from haydes.server.outbox import Outbox
+from haydes.server.people import People
+from haydes.server.session import Session
+from haydes.server.table import Table
+from haydes.server.tables import Tables
+from haydes.server.views import wire, wire_patch
+
+
+class _Seen(NamedTuple):
+    """What a browser has been told last."""
+
+    tables: Tree
+    people: int
+
+
+class Lobby:
+    """What is shown of the tables to whoever browses."""
+
+    def __init__(self, tables: Tables, people: People, outbox: Outbox) -> None:
+        self._tables = tables
+        self._people = people
+        self._outbox = outbox
+        self._games = games_tree(tables.games)
+        self._browsers: dict[Session, _Seen] = {}
+        self._summaries: dict[str, tuple[Tree, Tree]] = {}  # the table's tree, and its summary
+        self._lines = 0
+
+    def show(self, session: Session) -> None:
+        """Post the whole lobby, and updates from now on."""
+        seen = self._now()
+        self._browsers[session] = seen
+        self._outbox.post(
+            session,
+            WholeLobby(games=wire(self._games), tables=wire(seen.tables), people=seen.people),
+        )
+
+    def leave(self, session: Session) -> None:
+        self._browsers.pop(session, None)
+
+    def tick(self) -> None:
+        """Post what has changed since the last call."""
+        if not self._browsers:
+            return
+        now = self._now()
+        updates: dict[int, LobbyUpdate | None] = {}
+        for session, seen in self._browsers.items():
+            key = id(seen)
+            if key not in updates:
+                updates[key] = _update(seen, now)
+            update = updates[key]
+            if update:
+                self._outbox.post(session, update)
+                self._browsers[session] = now
+
+    def say(self, name: str, text: str, at: int) -> None:
+        """Post a line of chat to everybody in the lobby."""
+        self._lines += 1
+        line = Chat(n=self._lines, name=name, text=text, at=at)
+        for session in self._people.in_lobby():
+            self._outbox.post(session, line)
+
+    def _now(self) -> _Seen:
+        """Return the lobby as it is; what has not changed is the same object as before."""
+        old = self._summaries
+        self._summaries = {}
+        for table in self._tables:
+            if not table.setup.word:
+                tree, summary = old.get(table.id, ({}, {}))
+                if tree is not table.tree:
+                    tree, summary = table.tree, summarise(table)
+                self._summaries[table.id] = tree, summary
+        tables = {name: summary for name, (_, summary) in self._summaries.items()}
+        return _Seen(tables, len(self._people))
+
+
+def summarise(table: Table) -> Tree:
+    """Return what the lobby shows of a table."""
+    seats = table.seats
+    tree = table.setup.tree() | {
+        "phase": table.phase,
+        "seats": len(seats),
+        "taken": seats.taken,
+        "people": [person.name for _, person in seats.persons],
+        "watching": table.audience.watching,
+        "opened": table.setup.opened,
+    }
+    host = seats.sitter(seats.host)
+    if host:
+        tree["host"] = host.name
+    return tree
+
+
+def games_tree(games: Mapping[str, Game]) -> Tree:
+    """Return what a client needs to know to offer the games."""
+    return {
+        name: {
+            "title": game.title,
+            "version": game.version,
+            "seats": [game.seats[0], game.seats[-1]],
+            "options": {option.name: option.tree() for option in game.options},
+            "bots": list(game.bots),
+        }
+        for name, game in games.items()
+    }
+
+
+def _update(seen: _Seen, now: _Seen) -> LobbyUpdate | None:
+    tables = diff(seen.tables, now.tables)
+    people = UNSET if seen.people == now.people else now.people
+    if not tables and people is UNSET:
+        return None
+    return LobbyUpdate(tables=wire_patch(tables), people=people)

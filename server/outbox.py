@@ -1,0 +1,86 @@
+"""Bytes that wait until what they follow from is durable.
+
+Law: what one input causes leaves after its commit, in order, in one write per connection.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
+
+from msgspec import UNSET
+
+from haydes.protocol.codec import PackedUpdate, pack
+from haydes.protocol.codes import Close
+from haydes.protocol.connection import State
+from haydes.protocol.messages import Bye, Chat, ServerMessage, Snapshot
+from haydes.server.journal import Journal, Record
+from haydes.server.session import Session
+
+_CURED_BY_SNAPSHOT = frozenset({PackedUpdate, Snapshot, Chat})
+
+
+@dataclass(slots=True)
+class Parcel:
+    """Whole frames for one connection."""
+
+    frames: list[bytes] = field(default_factory=list[bytes])
+    droppable: bool = True  # a fresh snapshot makes up for the loss
+    bye: Close | None = None  # the code, if a bye is the last of them: close afterwards
+
+
+Deliver: TypeAlias = Callable[[Session, Parcel], None]
+
+
+class Outbox:
+    """Collects what is to be said until `release`."""
+
+    def __init__(self, journal: Journal, deliver: Deliver) -> None:
+        self._journal = journal
+        self._deliver = deliver
+        self._held: dict[Session, Parcel] = {}
+        self._appended = False
+
+    def append(self, record: Record) -> None:
+        """Note in the journal what has been done."""
+        self._journal.append(record)
+        self._appended = True
+
+    def post(self, session: Session, message: ServerMessage | PackedUpdate) -> None:
+        """Hold a message for a connection; forget it if the connection has ended."""
+        if session.connection.state is State.CLOSED:
+            return
+        parcel = self._parcel(session)
+        parcel.frames.append(session.connection.send(message))
+        if type(message) not in _CURED_BY_SNAPSHOT:
+            parcel.droppable = False
+
+    def part(self, session: Session, code: Close, text: str, retry_ms: int | None = None) -> None:
+        """Hold a bye, after which the connection is closed; of no effect the second time."""
+        if session.parted:
+            return
+        session.parted = True
+        bye = Bye(code=code, text=text, retry_ms=UNSET if retry_ms is None else retry_ms)
+        connection = session.connection
+        # After a breach by the peer, or its own bye, there is no more to say but this
+        said = pack(bye) if connection.state is State.CLOSED else connection.send(bye)
+        parcel = self._parcel(session)
+        parcel.frames.append(said)
+        parcel.droppable = False
+        parcel.bye = code
+
+    def release(self) -> None:
+        """Commit, then hand over everything held so far."""
+        if self._held or self._appended:
+            held, self._held, self._appended = self._held, {}, False
+            self._journal.commit(partial(self._hand_over, held))
+
+    def _hand_over(self, held: dict[Session, Parcel]) -> None:
+        for session, parcel in held.items():
+            self._deliver(session, parcel)
+
+    def _parcel(self, session: Session) -> Parcel:
+        parcel = self._held.get(session)
+        if parcel is None:
+            parcel = self._held[session] = Parcel()
+        return parcel

@@ -1,0 +1,142 @@
+"""The matches of one table, one after the other: what is asked of each seat, and its answers.
+
+`ply` counts the inputs of all of them, so it never falls. A seat is asked anew, with a new
+`prompt`, when its choices change and after each act of its own.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from haydes.engine.choices import Group
+from haydes.engine.game import Event, Game, IllegalActionError, OptionValue, Outcome, Seat
+from haydes.engine.match import Input, Kind, Match
+from haydes.engine.plain import Tree, Value
+from haydes.protocol.codes import Refusal
+from haydes.server.refusal import RefusalError
+
+_REFUSALS = {
+    "game_over": Refusal.NO_MATCH,
+    "not_your_turn": Refusal.NOT_YOUR_TURN,
+    "illegal_action": Refusal.ILLEGAL_ACTION,
+}
+
+
+class Question(NamedTuple):
+    """What a seat may do now; `prompt` is the ply at which it was asked."""
+
+    prompt: int
+    legal: tuple[int, ...]
+    choices: Sequence[Group]
+
+
+_NOTHING = Question(0, (), ())
+
+
+class Play:
+    """A table's match, its questions and the last answer of each seat."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, OptionValue]) -> None:
+        self._game = game
+        self._options = options
+        self._before = 0  # inputs of earlier matches
+        self._answers: dict[Seat, tuple[int, Tree]] = {}
+        self.match: Match | None = None
+        self.started = 0
+        self.questions = [_NOTHING] * seats
+
+    @property
+    def ply(self) -> int:
+        return self._before + (self.match.ply if self.match else 0)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.match.outcome if self.match else None
+
+    @property
+    def is_running(self) -> bool:
+        return self.match is not None and self.match.outcome is None
+
+    def begin(self, seed: bytes) -> None:
+        """Start a match, or the next one."""
+        match = Match(self._game, len(self.questions), self._options, seed)
+        self._before, self.match = self.ply, match
+        self.started += 1
+        self._ask(None)
+
+    def is_retry(self, seat: Seat, prompt: int, described: Tree) -> bool:
+        """Tell whether this is the seat's last act once more."""
+        return self._answers.get(seat) == (prompt, described)
+
+    def check(self, seat: Seat, prompt: int, described: Tree) -> int:
+        """Return the action that an act means; refuse what may not be done now."""
+        if not self.is_running or self.match is None:
+            raise RefusalError(Refusal.NO_MATCH)
+        question = self.questions[seat]
+        if prompt != question.prompt:
+            raise RefusalError(Refusal.STALE)
+        try:
+            return self.match.action(seat, described)
+        except IllegalActionError as error:
+            raise RefusalError(_REFUSALS[error.code], str(error)) from None
+
+    def note_answer(self, seat: Seat, prompt: int, described: Tree) -> None:
+        """Remember a seat's act, to know it when it comes again."""
+        self._answers[seat] = prompt, described
+
+    def forget(self, seat: Seat) -> None:
+        """Forget a seat's last act: someone else sits down there."""
+        self._answers.pop(seat, None)
+
+    def put(self, kind: Kind, seat: Seat = 0, action: int = 0) -> tuple[Input, list[Event]]:
+        """Carry out an input of the running match; raises IllegalActionError as Match does."""
+        match = self._running()
+        entry = Input(match.ply, kind, seat, action)
+        events = _carry_out(match, entry)
+        self._ask(seat if kind is Kind.ACT else None)
+        return entry, events
+
+    def default(self, seat: Seat) -> int:
+        """Return what a seat that is asked does when its turn clock runs out."""
+        return self._running().default(seat)
+
+    def asks(self, seat: Seat) -> bool:
+        return bool(self.questions[seat].legal)
+
+    def public(self) -> Tree:
+        return self.match.public() if self.match else {}
+
+    def private(self, seat: Seat) -> Tree:
+        """Return the whole private tree of a seat, with what it is asked."""
+        question = self.questions[seat]
+        tree: dict[str, Value] = {
+            "seat": seat,
+            "prompt": question.prompt,
+            "choices": question.choices,
+        }
+        if self.match:
+            tree |= self.match.private(seat)
+        return tree
+
+    def _running(self) -> Match:
+        if self.match is None:
+            raise IllegalActionError("game_over", "no match has begun")
+        return self.match
+
+    def _ask(self, acted: Seat | None) -> None:
+        match = self._running()
+        ply = self.ply
+        for seat, question in enumerate(self.questions):
+            legal = tuple(match.legal(seat))
+            if legal != question.legal or seat == acted:
+                choices = match.choices(seat) if legal else ()
+                self.questions[seat] = Question(ply, legal, choices)
+
+
+def _carry_out(match: Match, entry: Input) -> list[Event]:
+    match entry.kind:
+        case Kind.ACT:
+            return match.play(entry.seat, entry.action)
+        case Kind.EXPIRE:
+            return match.expire()
+        case Kind.FORFEIT:
+            return match.forfeit(entry.seat)

@@ -1,0 +1,171 @@
+"""What people may ask for, where, how often, and who answers.
+
+Law: every request is answered by `done` or `refused`, before anything that follows from it.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import UNSET
+
+from haydes.protocol.codes import Refusal
+from haydes.protocol.messages import (
+    Act,
+    AddBot,
+    Browse,
+    Done,
+    Join,
+    Kick,
+    Leave,
+    MakeHost,
+    Open,
+    Ready,
+    Refused,
+    Request,
+    Resign,
+    Resume,
+    Say,
+    Start,
+    Sync,
+    Watch,
+)
+from haydes.protocol.text import TextError, check_chat
+from haydes.server.house import House
+from haydes.server.refusal import RefusalError
+from haydes.server.session import Place, Session
+from haydes.server.table import Table
+
+_Entry: TypeAlias = Open | Join | Watch | Resume
+_OfSeat: TypeAlias = Ready | Act | Resign
+_OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
+
+_LOBBY = frozenset({Place.LOBBY})
+_TABLE = frozenset({Place.SEAT, Place.WATCHING})
+_SEAT = frozenset({Place.SEAT})
+PLACES: Mapping[type[Request], frozenset[Place]] = {
+    Browse: _LOBBY,
+    Open: _LOBBY,
+    Join: _LOBBY,
+    Watch: _LOBBY,
+    Resume: _LOBBY,
+    Leave: _TABLE,
+    Sync: _TABLE,
+    Say: _LOBBY | _TABLE,
+    Ready: _SEAT,
+    Act: _SEAT,
+    Resign: _SEAT,
+    Start: _SEAT,
+    AddBot: _SEAT,
+    Kick: _SEAT,
+    MakeHost: _SEAT,
+}
+
+
+def answer(house: House, session: Session, request: Request, now: float) -> None:
+    """Carry a request out and tell everybody concerned, or refuse it."""
+    try:
+        _check_place(session, request)
+        match request:
+            case Browse():
+                house.outbox.post(session, Done(ref=request.ref))
+                house.lobby.show(session)
+            case Open() | Join() | Watch() | Resume():
+                _enter(house, session, request, now)
+            case Say():
+                _say(house, session, request, now)
+            case _:
+                _at_table(house, session, request, now)
+    except RefusalError as no:
+        house.outbox.post(session, Refused(ref=request.ref, code=no.code, text=str(no)))
+
+
+def _check_place(session: Session, request: Request) -> None:
+    if session.place not in PLACES[type(request)]:
+        raise RefusalError(Refusal.WRONG_PLACE, f"not while you are {session.place.value}")
+
+
+def _enter(house: House, session: Session, request: _Entry, now: float) -> None:
+    table, done = _come_in(house, session, request, now)
+    house.lobby.leave(session)
+    house.outbox.post(session, done)
+    if isinstance(request, Resume):
+        house.warn(session, table, request.ply)
+    table.publish(now)
+
+
+def _come_in(house: House, session: Session, request: _Entry, now: float) -> tuple[Table, Done]:
+    tables = house.tables
+    match request:
+        case Open():
+            table, token = tables.open(session, request, house.date)
+            seat = table.seats.host
+            return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
+        case Join():
+            table = tables.find(request.table, request.word)
+            wanted = None if request.seat is UNSET else request.seat
+            seat, token = table.sit(session, wanted)
+            return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
+        case Watch():
+            table = tables.find(request.table, request.word)
+            tables.check_spectators(table)
+            table.watch(session)
+            return table, Done(ref=request.ref, table=table.id)
+        case Resume():
+            table, seat = tables.with_token(request.token)
+            house.reopen(session, table, seat, now)
+            return table, Done(ref=request.ref, table=table.id, seat=seat)
+
+
+def _say(house: House, session: Session, request: Say, now: float) -> None:
+    try:
+        text = check_chat(request.text)
+    except TextError as error:
+        raise RefusalError(Refusal.BAD_TEXT, str(error)) from None
+    house.outbox.post(session, Done(ref=request.ref))
+    table = house.tables.get(session.table)
+    if table:
+        table.say(session, text, house.date)
+        table.publish(now)
+    else:
+        house.lobby.say(session.name, text, house.date)
+
+
+def _at_table(
+    house: House, session: Session, request: Leave | Sync | _OfSeat | _OfHost, now: float
+) -> None:
+    table = house.tables[session.table]
+    match request:
+        case Leave():
+            table.leave(session, now)
+        case Sync():
+            table.audience.refresh(session)
+        case Ready() | Act() | Resign():
+            _in_seat(table, session, request)
+        case Start() | AddBot() | Kick() | MakeHost():
+            _as_host(table, session, request, now)
+    house.outbox.post(session, Done(ref=request.ref))
+    table.publish(now)
+
+
+def _in_seat(table: Table, session: Session, request: _OfSeat) -> None:
+    match request:
+        case Act():
+            table.act(session, request.prompt, request.action)
+        case Ready():
+            table.ready(session)
+        case Resign():
+            table.resign(session)
+
+
+def _as_host(table: Table, session: Session, request: _OfHost, now: float) -> None:
+    if session.seat != table.seats.host:
+        raise RefusalError(Refusal.NOT_HOST)
+    match request:
+        case Start():
+            table.start(now)
+        case AddBot():
+            table.add_bot(None if request.seat is UNSET else request.seat, request.bot)
+        case Kick():
+            table.kick(request.seat)
+        case MakeHost():
+            table.make_host(request.seat)

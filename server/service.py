@@ -1,0 +1,241 @@
+"""The shell that waits: listeners, a task for each connection, a ticker, the bots' thread."""
+
+import errno
+import logging
+import math
+import socket
+import time
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+import trio
+
+from haydes.engine.game import Game
+from haydes.protocol.codec import pack
+from haydes.protocol.codes import CLOSES, Close
+from haydes.protocol.limits import Limits
+from haydes.protocol.messages import Bye
+from haydes.server.bots import Thought
+from haydes.server.core import Core
+from haydes.server.door import source_of
+from haydes.server.house import House
+from haydes.server.journal import Journal
+from haydes.server.line import Line
+from haydes.server.log import log, log_failure
+from haydes.server.outbox import Outbox, Parcel
+from haydes.server.session import Place, Session
+from haydes.server.tables import Tables
+from haydes.server.transport import SocketTransport, Transport
+
+_TICK = 0.2  # seconds; the lobby is told at most so often
+_LINGER = 2.0  # seconds that a peer may take to read our last words
+_LINGER_STRANGER = 0.2  # the same for who has not said hello: a crowd must not fill the house
+_ACCEPTS = 16  # at a time, before others have their turn
+_EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+_QUIET = 10.0  # seconds between two log lines about the same trouble
+_UNREAD = 64 * 1024
+_NO_ROOM = pack(Bye(code=Close.FULL, text=CLOSES[Close.FULL][0]))
+
+
+@dataclass(slots=True)
+class _Peer:
+    line: Line
+    reading: trio.CancelScope = field(default_factory=trio.CancelScope)
+
+
+class Service:
+    """A running server."""
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        limits: Limits,
+        journal: Journal,
+        *,
+        name: str,
+        bot_pause: float,
+    ) -> None:
+        outbox = Outbox(journal, self._deliver)
+        tables = Tables(games, limits, outbox, self._think)
+        self._core = Core(House(tables, outbox, limits, name=name, wall=time.time))
+        self._limits = limits
+        self._bot_pause = bot_pause
+        self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
+        self._peers: dict[Session, _Peer] = {}
+        self._slow: dict[Session, None] = {}
+        self._partings: Counter[str] = Counter()  # by code, since `_reported`
+        self._reported = -math.inf
+        self._stop = trio.Event()
+        self._empty = trio.Event()  # set when all connections are gone after the stop
+        self._nursery: trio.Nursery  # while it runs
+
+    async def run(
+        self,
+        listeners: Sequence[socket.socket],
+        *,
+        task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
+    ) -> None:
+        """Serve until `stop`, then say goodbye and return."""
+        async with trio.open_nursery() as self._nursery:
+            for listener in listeners:
+                self._nursery.start_soon(self._listen, listener)
+            self._nursery.start_soon(self._tick)
+            task_status.started()
+            await self._stop.wait()
+            for listener in listeners:
+                trio.lowlevel.notify_closing(listener)
+                listener.close()
+            self._core.shut_down()
+            if self._peers:
+                with trio.move_on_after(_LINGER):
+                    await self._empty.wait()
+            self._nursery.cancel_scope.cancel()
+
+    def stop(self) -> None:
+        """Say goodbye to everybody and end."""
+        self._stop.set()
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait for peers that read slowly."""
+        return sum(peer.line.waiting for peer in self._peers.values())
+
+    def connect(self, transport: Transport, source: str) -> bool:
+        """Serve a new connection; False if there is no room for it."""
+        session = self._core.connect(source, trio.current_time())
+        if session is None:
+            return False
+        line = Line(transport, self._nursery.start_soon, self._limits.stuck_seconds)
+        self._peers[session] = _Peer(line)
+        self._nursery.start_soon(self._serve, session, transport)
+        return True
+
+    async def _listen(self, listener: socket.socket) -> None:
+        complained = -math.inf
+        with listener, suppress(trio.ClosedResourceError):  # closed: we stop
+            while True:
+                await trio.lowlevel.wait_readable(listener)
+                try:
+                    for _ in range(_ACCEPTS):
+                        self._accept(listener)
+                except OSError as error:
+                    if error.errno not in _EXHAUSTED:
+                        continue  # nobody is waiting, or whoever was has gone
+                    if trio.current_time() - complained >= _QUIET:
+                        complained = trio.current_time()
+                        log(logging.ERROR, "cannot accept", errno=error.errno)
+                    await trio.sleep(_TICK)
+
+    def _accept(self, listener: socket.socket) -> None:
+        sock, address = listener.accept()
+        with suppress(OSError):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if not self.connect(SocketTransport(sock), source_of(address[0])):
+            self._partings[Close.FULL] += 1
+            _turn_away(sock)
+
+    async def _serve(self, session: Session, transport: Transport) -> None:
+        peer = self._peers[session]
+        try:
+            with peer.reading:
+                await self._read(session, transport)
+            await peer.line.finish(_LINGER if session.name else _LINGER_STRANGER)
+        finally:
+            peer.line.close()
+            del self._peers[session]
+            with _contained("disconnecting failed", connection=session.number):
+                self._core.disconnect(session, trio.current_time())
+            if self._stop.is_set() and not self._peers:
+                self._empty.set()
+
+    async def _read(self, session: Session, transport: Transport) -> None:
+        try:
+            while data := await transport.receive():
+                self._core.receive(session, data, trio.current_time())
+        except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
+            log_failure("connection failed", error, connection=session.number)
+            self._core.fail(session, trio.current_time())
+
+    async def _tick(self) -> None:
+        while True:
+            await trio.sleep(_TICK)
+            with _contained("tick failed"):
+                self._relieve()
+                self._core.tick(trio.current_time())
+                self._report(trio.current_time())
+
+    def _think(self, thought: Thought) -> None:
+        self._nursery.start_soon(self._ask, thought)
+
+    async def _ask(self, thought: Thought) -> None:
+        asked = trio.current_time()
+        action = None
+        with _contained("bot failed", table=thought.table, seat=thought.seat):
+            action = await trio.to_thread.run_sync(
+                thought.choose, abandon_on_cancel=True, limiter=self._one_bot
+            )
+        await trio.sleep_until(asked + self._bot_pause)
+        with _contained("bot's act failed", table=thought.table, seat=thought.seat):
+            self._core.bot_acts(thought, action, trio.current_time())
+
+    def _deliver(self, session: Session, parcel: Parcel) -> None:
+        peer = self._peers.get(session)
+        if peer is None:
+            return
+        line, data = peer.line, b"".join(parcel.frames)
+        if line.waiting and line.waiting + len(data) > self._backlog(session):
+            self._slow[session] = None
+        if not (parcel.droppable and session in self._slow):
+            line.send(data, droppable=parcel.droppable)
+        if parcel.bye:
+            self._partings[parcel.bye] += 1
+            log(
+                logging.DEBUG,
+                "parted",
+                connection=session.number,
+                source=session.source,
+                code=parcel.bye,
+            )
+            peer.reading.cancel()
+
+    def _report(self, now: float) -> None:
+        """Log how connections have ended: a crowd at the door must not flood the log."""
+        if self._partings and now - self._reported >= _QUIET:
+            log(logging.INFO, "parted", **self._partings)
+            self._partings.clear()
+            self._reported = now
+
+    def _backlog(self, session: Session) -> int:
+        watching = session.place is Place.WATCHING
+        return self._limits.spectator_backlog if watching else self._limits.seat_backlog
+
+    def _relieve(self) -> None:
+        """Deal with those who read too slowly: once a snapshot for a spectator, else goodbye."""
+        slow, self._slow = self._slow, {}
+        for session in slow:
+            peer = self._peers.get(session)
+            if peer and session.place is Place.WATCHING and not peer.line.collapsed:
+                peer.line.collapse()
+                self._core.refresh(session, trio.current_time())
+            elif peer:
+                self._core.cut(session, trio.current_time())
+
+
+@contextmanager
+def _contained(event: str, **facts: str | int) -> Generator[None]:
+    """Log a failure that must not end the server."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 - whatever it is, the others play on
+        log_failure(event, error, **facts)
+
+
+def _turn_away(sock: socket.socket) -> None:
+    """Say that there is no room, if that can be said at once, and close."""
+    with suppress(OSError):
+        sock.send(_NO_ROOM)
+        sock.shutdown(socket.SHUT_WR)
+        sock.recv(_UNREAD)  # unread input would turn the close into a reset
+    sock.close()

@@ -1,0 +1,57 @@
+"""What the server knows of one connection, without the socket."""
+
+from enum import Enum
+
+from haydes.engine.game import Seat
+from haydes.protocol.connection import Connection, Role
+from haydes.protocol.limits import Limits
+from haydes.protocol.messages import Join, Open, Resume, Say, Watch
+from haydes.server.bucket import Bucket
+
+
+class Place(Enum):
+    """Where a connection is, and with it what it may ask for."""
+
+    LOBBY = "in the lobby"
+    SEAT = "in a seat"
+    WATCHING = "watching"
+
+
+_JOINS = frozenset({Open, Join, Watch, Resume})
+_PATIENCE = 40  # refusals for rate before the connection is closed, and one a second
+
+
+class Session:
+    """One connection: who is there, where, and how much it may still ask for."""
+
+    __slots__ = (
+        "acts", "away", "born", "chats", "connection", "heard", "joins", "name", "number",
+        "parted", "patience", "pinged", "seat", "source", "table",
+    )  # fmt: skip
+
+    def __init__(self, number: int, source: str, limits: Limits, now: float) -> None:
+        self.number = number  # for the log
+        self.source = source  # the peer's address, as admission counts it
+        self.connection = Connection(Role.SERVER, limits)
+        self.name = ""  # until it has said hello
+        self.table = ""  # id of the table it is at; empty: the lobby
+        self.seat: Seat | None = None
+        self.away = False
+        self.parted = False  # bye has been said to it
+        self.born = self.heard = self.pinged = now
+        self.acts = Bucket(limits.acts_burst, limits.acts_per_second, now)
+        self.chats = Bucket(limits.chat_burst, limits.chat_per_10_seconds / 10, now)
+        self.joins = Bucket(limits.joins_burst, limits.joins_per_minute / 60, now)
+        self.patience = Bucket(_PATIENCE, 1, now)
+
+    def bucket(self, kind: type) -> Bucket:
+        """Return the bucket that a type of message is taken from."""
+        if kind is Say:
+            return self.chats
+        return self.joins if kind in _JOINS else self.acts
+
+    @property
+    def place(self) -> Place:
+        if not self.table:
+            return Place.LOBBY
+        return Place.WATCHING if self.seat is None else Place.SEAT

@@ -1,0 +1,171 @@
+"""What an operator may set: by flags, else by the environment, else in a TOML file."""
+
+import argparse
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, NoReturn, cast
+
+from haydes import __version__
+from haydes.protocol.limits import DEFAULT_PORT, Limits
+from haydes.protocol.text import check_title
+from haydes.server.listen import ANY
+
+_LEVELS = ("debug", "info", "warning", "error")
+_PAUSE = 0.6
+_LONGEST_PAUSE = 60.0
+
+
+class SettingsError(ValueError):
+    """A setting has no such name or value; the sentence says which."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a server runs."""
+
+    host: str = ANY
+    port: int = DEFAULT_PORT
+    name: str = ""
+    bot_pause: float = _PAUSE  # seconds
+    log_level: str = "info"
+    until_stdin_closes: bool = False
+    limits: Limits = field(default_factory=Limits)
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port < 1 << 16:
+        raise ValueError("a port is 0 to 65535")
+    return port
+
+
+def _pause(text: str) -> float:
+    pause = float(text)
+    if not (math.isfinite(pause) and 0 <= pause <= _LONGEST_PAUSE):
+        raise ValueError(f"a pause is 0 to {_LONGEST_PAUSE:.0f} seconds")
+    return pause
+
+
+def _level(text: str) -> str:
+    if text not in _LEVELS:
+        raise ValueError(f"a level is one of {', '.join(_LEVELS)}")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """How one setting is read and explained."""
+
+    parse: Callable[[str], object]
+    metavar: str
+    summary: str
+
+
+_SETTINGS: Mapping[str, _Setting] = {
+    "host": _Setting(str, "HOST", "name or address to listen on (default: all addresses)"),
+    "port": _Setting(_port, "PORT", f"port; 0: any free one (default: {DEFAULT_PORT})"),
+    "name": _Setting(check_title, "NAME", "name of this server, shown to players"),
+    "bot_pause": _Setting(_pause, "SECONDS", f"least time of a bot's act (default: {_PAUSE})"),
+    "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
+}
+
+_EPILOG = """\
+Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
+HAYDES_BOT_PAUSE, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name,
+bot_pause, log_level, and a table [limits] with names as --print-limits shows them).
+Flags win over the environment, the environment over the file.
+
+The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
+standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
+
+Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise SettingsError(message)
+
+
+def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Settings, bool]:
+    """Return the settings, and whether no more is wanted than a look at the limits.
+
+    Raises SettingsError, and SystemExit after --help and --version.
+    """
+    given = vars(_parser().parse_args(arguments))
+    file = _load(given["config"] or environment.get("HAYDES_CONFIG", ""))
+    limits = _limits(file.pop("limits", {}))
+    texts = {name: (name, str(value)) for name, value in file.items()}
+    for name in _SETTINGS:
+        variable, flag = f"HAYDES_{name.upper()}", _flag(name)
+        if variable in environment:
+            texts[name] = variable, environment[variable]
+        if given[name] is not None:
+            texts[name] = flag, given[name]
+    # Any: each value has the type that its own parser gives it
+    values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
+    wanted = Settings(until_stdin_closes=given["until_stdin_closes"], limits=limits, **values)
+    return wanted, bool(given["print_limits"])
+
+
+def _parse(name: str, source: str, text: str) -> object:
+    setting = _SETTINGS.get(name)
+    if setting is None:
+        raise SettingsError(f"there is no setting {source!r:.40}")
+    try:
+        return setting.parse(text)
+    except ValueError as error:
+        raise SettingsError(f"{source}: {error}") from None
+
+
+# Any: whatever a TOML file holds
+def _load(path: str) -> dict[str, Any]:
+    if not path:
+        return {}
+    import tomllib  # noqa: PLC0415 - few servers have a file, and starting up is to be quick
+
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{path}: {error}") from None
+
+
+def _limits(table: object) -> Limits:
+    if not isinstance(table, dict):
+        raise SettingsError("limits is a table")
+    known = {limit.name for limit in fields(Limits)}
+    values: dict[str, int] = {}
+    for name, value in cast(dict[str, object], table).items():
+        if name not in known:
+            raise SettingsError(f"there is no limit {name!r:.40}")
+        if type(value) is not int or value < 0:
+            raise SettingsError(f"limit {name}: a limit is a whole number")
+        values[name] = value
+    return Limits(**values)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="haydes-server",
+        description="Serve tables of small tabletop games over TCP.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    for name, setting in _SETTINGS.items():
+        parser.add_argument(_flag(name), metavar=setting.metavar, help=setting.summary)
+    parser.add_argument("--config", metavar="FILE", help="TOML file with settings")
+    parser.add_argument(
+        "--until-stdin-closes",
+        action="store_true",
+        help="end when standard input does: for a program that starts its own server",
+    )
+    parser.add_argument("--print-limits", action="store_true", help="print the limits as JSON")
+    parser.add_argument("--version", action="version", version=f"haydes-server {__version__}")
+    return parser

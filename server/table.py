@@ -1,0 +1,334 @@
+"""One table: its seats, its match, its clocks. No sockets, no waiting.
+
+Methods change the table and append to the journal; nobody is told before `publish`. A method
+that refuses has changed nothing.
+"""
+
+import secrets
+
+from haydes.engine.dealer import SEED_BYTES
+from haydes.engine.game import Event, Seat
+from haydes.engine.match import Kind
+from haydes.engine.plain import Tree
+from haydes.protocol.codes import Refusal
+from haydes.protocol.limits import Limits
+from haydes.server.audience import Audience
+from haydes.server.bots import DEALER, Think, Thought
+from haydes.server.clocks import Clocks
+from haydes.server.journal import HostChanged, InputTaken, MatchStarted, SeatOpened, SeatTaken
+from haydes.server.outbox import Outbox
+from haydes.server.play import Play
+from haydes.server.refusal import RefusalError
+from haydes.server.seats import Person, Robot, Seats
+from haydes.server.session import Session
+from haydes.server.setup import Setup
+from haydes.server.tokens import digest, new_token
+from haydes.server.views import View, Views
+
+
+class Table:
+    """A place for one match after another."""
+
+    def __init__(
+        self, table_id: str, setup: Setup, limits: Limits, outbox: Outbox, think: Think
+    ) -> None:
+        self.id = table_id
+        self.setup = setup
+        self.seats = Seats(setup.seats)
+        self.play = Play(setup.game, setup.seats, setup.options)
+        self.audience = Audience(table_id, outbox, limits.chat_lines)
+        self.tree: Tree = {}  # the branch `table`, as published
+        self._touched = 0.0  # when something happened
+        self._lonely: float | None = None  # since when nobody is connected
+        self._limits = limits
+        self._outbox = outbox
+        self._think = think
+        self._clocks = Clocks(setup.turn_seconds)
+        self._views = Views()
+        self._stale = True  # something in `tree` has changed
+        self._played = False  # something in the match has changed
+        self._events: list[Event] = []
+        self._asked: dict[Seat, int] = {}  # bots, and at which ply
+
+    @property
+    def phase(self) -> str:
+        if self.play.match is None:
+            return "waiting"
+        return "playing" if self.play.is_running else "over"
+
+    # --- coming and going
+
+    def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
+        """Seat a person, for None in the first open seat; return seat and token."""
+        seat = self.seats.choose(seat)
+        self._check_name(session)
+        token = new_token()
+        person = Person(session.name, digest(token), session)
+        self.seats.put(seat, person)
+        self.play.forget(seat)
+        self._outbox.append(SeatTaken(self.id, seat, person.name, token=person.token))
+        self.audience.enter(session, seat)
+        self._stale = True
+        return seat, token
+
+    def watch(self, session: Session) -> None:
+        self._check_name(session)
+        self.audience.enter(session, None)
+        self._stale = True
+
+    def resume(self, session: Session, seat: Seat) -> None:
+        """Give a seat back to its person on a new connection; the old one must be lost."""
+        self.seats.person(seat).session = session
+        self.audience.enter(session, seat)
+        self._stale = True
+
+    def lose(self, session: Session, now: float) -> None:
+        """Forget a connection that ends; a seat is kept for its person."""
+        if session.seat is not None:
+            self.seats.person(session.seat).leave(now)
+        self.audience.lose(session)
+        self._stale = True
+
+    def leave(self, session: Session, now: float) -> None:
+        """Send someone to the lobby; in a match a seat is kept for its person."""
+        if session.seat is not None:
+            if self.play.is_running:
+                self.seats.person(session.seat).leave(now)
+            else:
+                self._open(session.seat)
+        self.audience.dismiss(session, "left")
+        self._stale = True
+
+    def close(self) -> None:
+        """Send everybody to the lobby."""
+        self.audience.dismiss_all("closed")
+
+    def say(self, session: Session, text: str, date: int) -> None:
+        """Say a line of chat; `date` in seconds since 1970."""
+        seat = session.seat
+        name = session.name if seat is None else self.seats.person(seat).name
+        self.audience.say(session, name, text, date)
+
+    def note_presence(self) -> None:
+        """Note that someone has fallen silent or is heard again."""
+        self._stale = True
+
+    # --- what a seat asks for
+
+    def ready(self, session: Session) -> None:
+        self._check_between_matches()
+        self.seats.person(_seat_of(session)).ready = True
+        self._stale = True
+
+    def act(self, session: Session, prompt: int, action: Tree) -> None:
+        """Carry out an act; of no effect if it is the seat's last one once more."""
+        seat = _seat_of(session)
+        if not self.play.is_retry(seat, prompt, action):
+            self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
+            self.play.note_answer(seat, prompt, action)
+
+    def resign(self, session: Session) -> None:
+        if not self.play.is_running:
+            raise RefusalError(Refusal.NO_MATCH)
+        self._forfeit(_seat_of(session))
+        self.audience.dismiss(session, "resigned")
+
+    # --- what the host asks for
+
+    def start(self, now: float) -> None:
+        """Start a match, or the next one."""
+        self._check_between_matches()
+        if self.seats.taken < len(self.seats):
+            raise RefusalError(Refusal.SEATS_OPEN)
+        seed = secrets.token_bytes(SEED_BYTES)
+        self.play.begin(seed)
+        self._outbox.append(MatchStarted(self.id, seed))
+        self._played = True
+        for _, person in self.seats.persons:
+            person.ready = False
+        self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
+        self._stale = True
+
+    def add_bot(self, seat: Seat | None, bot: str) -> None:
+        """Seat a bot, for None in the first open seat; "" is the game's first bot."""
+        self._check_between_matches()
+        bots = self.setup.game.bots
+        bot = bot or next(iter(bots), "")
+        if bot not in bots:
+            raise RefusalError(Refusal.UNKNOWN_BOT)
+        seat = self.seats.choose(seat)
+        robot = self.seats.robot(bot)
+        self.seats.put(seat, robot)
+        self._outbox.append(SeatTaken(self.id, seat, robot.name, bot))
+        self._stale = True
+
+    def kick(self, seat: Seat) -> None:
+        """Clear a seat; in a match only a person's, which is forfeited."""
+        if isinstance(self.seats.sitter(seat), Robot):
+            self._check_between_matches()
+            self._open(seat)
+            return
+        session = self.seats.person(seat).session
+        if self.play.is_running:
+            self._forfeit(seat)
+        else:
+            self._open(seat)
+        if session:
+            self.audience.dismiss(session, "kicked")
+
+    def make_host(self, seat: Seat) -> None:
+        if self.seats.person(seat).session is None:
+            raise RefusalError(Refusal.UNKNOWN_SEAT, "the person of that seat is not here")
+        self._set_host(seat)
+
+    # --- what happens without being asked for
+
+    def bot_acts(self, thought: Thought, action: int | None) -> None:
+        """Take a bot's answer, None if it has failed; an old one is of no effect."""
+        if thought.ply == self.play.ply and self.play.asks(thought.seat):
+            default = self.play.default(thought.seat)
+            self._put(Kind.ACT, thought.seat, default if action is None else action)
+
+    def tick(self, now: float) -> None:
+        """Do what is due."""
+        self._clocks.advance(now)
+        if self._clocks.is_turn_up():
+            self._play_defaults()
+        elif self._clocks.is_match_up():
+            self._clocks.begin(0, now)
+            self._put(Kind.EXPIRE)
+        heir = self.seats.heir(now)
+        if heir is not None:
+            self._set_host(heir)
+
+    def publish(self, now: float) -> None:
+        """Tell everybody here what is new, then ask the bots."""
+        if not (self._stale or self._played or self.audience.is_waiting()):
+            return
+        if self._stale:
+            heir = self.seats.heir(now)
+            if heir is not None:
+                self._set_host(heir)
+            self.tree = self._table_tree()
+            self._stale = False
+        self._set_clocks(now)
+        view = View(
+            self.play.ply,
+            self.tree,
+            self.play.public(),
+            {seat: self.play.private(seat) for seat, who in self.seats.persons if who.session},
+            self._clocks.message(now),
+        )
+        updates = self._views.advance(view, self._events)
+        if updates:
+            self.audience.tell(*updates)
+        self.audience.catch_up(self._views)
+        self._events.clear()
+        self._played = False
+        self._touched = now
+        if self.audience:
+            self._lonely = None
+        elif self._lonely is None:
+            self._lonely = now
+        self._ask_bots()
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Tell whether nobody is here and no token opens a seat."""
+        return not list(self.audience) and not list(self.seats.persons)
+
+    def is_forsaken(self, now: float) -> bool:
+        """Tell whether nobody can come back to the table, or has for so long that it is closed."""
+        empty = self.is_abandoned or (
+            self._lonely is not None
+            and now - self._lonely >= self._limits.empty_table_seconds
+            and not self.play.is_running
+        )
+        return empty or now - self._touched >= self._limits.idle_table_seconds
+
+    # --- inside
+
+    def _check_name(self, session: Session) -> None:
+        if self.seats.is_named(session.name):
+            raise RefusalError(Refusal.NAME_TAKEN)
+
+    def _check_between_matches(self) -> None:
+        if self.play.is_running:
+            raise RefusalError(Refusal.MATCH_RUNNING)
+
+    def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
+        entry, events = self.play.put(kind, seat, action)
+        self._outbox.append(InputTaken(self.id, entry, prompt))
+        self._events += events
+        self._played = True
+        if not self.play.is_running:
+            self._stale = True
+            for given_up, person in self.seats.persons:
+                if person.forfeit:
+                    self._open(given_up)
+
+    def _play_defaults(self) -> None:
+        """Answer for the persons whose time is up, but no question that only follows from it."""
+        asked = [(seat, self.play.questions[seat]) for seat, _ in self.seats.persons]
+        for seat, question in asked:
+            if question.legal and self.play.questions[seat] is question:
+                self._put(Kind.ACT, seat, self.play.default(seat))
+
+    def _forfeit(self, seat: Seat) -> None:
+        self.seats.person(seat).give_up()
+        self._put(Kind.FORFEIT, seat)
+        self._stale = True
+
+    def _open(self, seat: Seat) -> None:
+        self.seats.put(seat, None)
+        self._outbox.append(SeatOpened(self.id, seat))
+        self._stale = True
+
+    def _set_host(self, seat: Seat) -> None:
+        self.seats.host = seat
+        self._outbox.append(HostChanged(self.id, seat))
+        self._stale = True
+
+    def _set_clocks(self, now: float) -> None:
+        running = self.play.is_running
+        if not running:
+            self._clocks.stop(now)
+        elif self.setup.turn_seconds:
+            asked = tuple(
+                (seat, self.play.questions[seat].prompt)
+                for seat, _ in self.seats.persons
+                if self.play.asks(seat)
+            )
+            self._clocks.ask(asked, now)
+        self._clocks.run(now, running=running and self.seats.is_anyone_here())
+
+    def _ask_bots(self) -> None:
+        ply, match = self.play.ply, self.play.match
+        for seat, robot in self.seats.robots:
+            if match and self.play.asks(seat) and self._asked.get(seat) != ply:
+                self._asked[seat] = ply
+                bot, legal = self.setup.game.bots[robot.bot], self.play.questions[seat].legal
+                state = match.conceal(seat, DEALER)
+                self._think(Thought(self.id, seat, ply, legal, bot, state))
+
+    def _table_tree(self) -> Tree:
+        tree = self.setup.tree() | {
+            "id": self.id,
+            "phase": self.phase,
+            "host": self.seats.host,
+            "match": self.play.started,
+            "seats": self.seats.tree(),
+            "watching": self.audience.watching,
+        }
+        if self.setup.word:
+            tree["private"] = True
+        outcome = self.play.outcome
+        if outcome:
+            tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}
+        return tree
+
+
+def _seat_of(session: Session) -> Seat:
+    if session.seat is None:
+        raise RefusalError(Refusal.WRONG_PLACE)
+    return session.seat

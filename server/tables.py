@@ -1,0 +1,125 @@
+"""The tables of the server, by id, and what opens them: ids, words, tokens."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+
+from haydes.engine.game import Game, Seat
+from haydes.protocol.codes import Refusal
+from haydes.protocol.limits import Limits
+from haydes.protocol.messages import Open
+from haydes.protocol.text import skeleton
+from haydes.server.bots import Think
+from haydes.server.journal import TableClosed, TableOpened
+from haydes.server.outbox import Outbox
+from haydes.server.refusal import RefusalError
+from haydes.server.session import Session
+from haydes.server.setup import settle
+from haydes.server.table import Table
+from haydes.server.tokens import digest, same
+
+_CONSONANTS = "bdfghjklmnprstvz"
+_VOWELS = "aeiou"
+_PAIRS = 3
+_NOBODYS_WORD = secrets.token_bytes(32)
+
+
+class Tables:
+    """All tables, in the order in which they were opened."""
+
+    def __init__(
+        self, games: Mapping[str, Game], limits: Limits, outbox: Outbox, think: Think
+    ) -> None:
+        self.games = games
+        self._limits = limits
+        self._outbox = outbox
+        self._think = think
+        self._tables: dict[str, Table] = {}
+        self._openers: dict[str, str] = {}  # table id: skeleton of a name
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(list(self._tables.values()))
+
+    def __getitem__(self, name: str) -> Table:
+        return self._tables[name]
+
+    def get(self, name: str) -> Table | None:
+        return self._tables.get(name)
+
+    def find(self, name: str, word: str) -> Table:
+        """Return a table; refuse alike if there is none and if the word is wrong."""
+        table = self._tables.get(name)
+        kept = table.setup.word if table else _NOBODYS_WORD
+        is_open = not kept or same(digest(word), kept)
+        if table is None or not is_open:
+            raise RefusalError(Refusal.UNKNOWN_TABLE)
+        return table
+
+    def check_spectators(self, table: Table) -> None:
+        """Refuse one more spectator of this table if there are enough, here or in all."""
+        everywhere = sum(other.audience.watching for other in self._tables.values())
+        if (
+            table.audience.watching >= self._limits.spectators_per_table
+            or everywhere >= self._limits.spectators
+        ):
+            raise RefusalError(Refusal.TOO_MANY, "there are as many spectators as there may be")
+
+    def with_token(self, token: str) -> tuple[Table, Seat]:
+        """Return the seat that a token opens."""
+        found, wanted = None, digest(token)
+        for table in self._tables.values():
+            for seat, person in table.seats.persons:
+                if person.token and same(wanted, person.token):
+                    found = table, seat
+        if found is None:
+            raise RefusalError(Refusal.UNKNOWN_TOKEN)
+        return found
+
+    def open(self, session: Session, wish: Open, at: int) -> tuple[Table, str]:
+        """Open a table for its host and bots, `at` seconds since 1970.
+
+        Return it and the token of the host's seat.
+        """
+        setup = settle(wish, self.games, at)
+        for table in self:
+            if table.is_abandoned:
+                self.close(table)
+        opener = skeleton(session.name)
+        if len(self._tables) >= self._limits.tables:
+            raise RefusalError(Refusal.TOO_MANY, "the server has no room for another table")
+        if list(self._openers.values()).count(opener) >= self._limits.tables_per_player:
+            raise RefusalError(Refusal.TOO_MANY, "you have opened as many tables as you may")
+        name = self._new_id()
+        table = Table(name, setup, self._limits, self._outbox, self._think)
+        self._tables[name] = table
+        self._openers[name] = opener
+        self._outbox.append(
+            TableOpened(
+                name,
+                setup.game.name,
+                setup.game.version,
+                setup.seats,
+                dict(setup.options),
+                setup.title,
+                setup.word,
+                setup.turn_seconds,
+                at,
+            )
+        )
+        _, token = table.sit(session, table.seats.host)
+        for seat, bot in enumerate(wish.bots, setup.seats - len(wish.bots)):
+            table.add_bot(seat, bot)
+        return table, token
+
+    def close(self, table: Table) -> None:
+        """Close a table for good."""
+        table.close()
+        del self._tables[table.id], self._openers[table.id]
+        self._outbox.append(TableClosed(table.id))
+
+    def _new_id(self) -> str:
+        while True:
+            name = "".join(
+                secrets.choice(letters) for _ in range(_PAIRS) for letters in (_CONSONANTS, _VOWELS)
+            )
+            if name not in self._tables:
+                return name

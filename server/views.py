@@ -1,0 +1,105 @@
+"""What everybody at a table has seen last, and what has changed since.
+
+Law: everybody at the table is at the same `seq`; the shared part of an update is compared and
+packed once, a seat's private part is only in that seat's update.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
+
+from msgspec import UNSET, Raw, UnsetType
+from msgspec.structs import replace
+
+from haydes.engine.game import Event, Seat
+from haydes.engine.plain import Tree
+from haydes.protocol import messages
+from haydes.protocol.codec import ABSENT, PackedUpdate, pack_part
+from haydes.protocol.messages import Clock, Snapshot
+from haydes.protocol.tree import Patch, diff
+
+Updates: TypeAlias = tuple[PackedUpdate, Mapping[Seat, PackedUpdate]]
+
+
+def wire(tree: Tree) -> messages.Tree:
+    """Return plain data as the type that messages have."""
+    # Plain data is what the wire carries; its type there only says so more narrowly
+    return cast(messages.Tree, tree)
+
+
+def wire_patch(patch: Patch) -> messages.Patch:
+    """Return a patch as the type that messages have."""
+    return cast(messages.Patch, patch)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as it is now: its three branches and what goes along with them.
+
+    `table` is the same object as before if nothing in it has changed.
+    """
+
+    ply: int = 0
+    table: Tree = field(default_factory=dict[str, str])
+    game: Tree = field(default_factory=dict[str, str])
+    you: Mapping[Seat, Tree] = field(default_factory=dict[Seat, Tree])
+    clock: Clock | UnsetType = UNSET
+
+
+class Views:
+    """The latest view of one table, and how many updates led to it."""
+
+    def __init__(self) -> None:
+        self._seq = 0
+        self._latest = View()
+
+    def advance(self, new: View, events: Sequence[Event]) -> Updates | None:
+        """Take in a view and return what to tell: everybody, and seats with a private part.
+
+        Return None if nothing is new.
+        """
+        old, self._latest = self._latest, new
+        table: Patch = diff(old.table, new.table) if new.table is not old.table else {}
+        game = diff(old.game, new.game)
+        you = {
+            seat: patch
+            for seat, tree in new.you.items()
+            if (patch := diff(old.you.get(seat, {}), tree))
+        }
+        if not (table or game or you or events):
+            return None
+        self._seq += 1
+        public = PackedUpdate(
+            seq=self._seq,
+            ply=new.ply,
+            table=_packed(table),
+            game=_packed(game),
+            events=_packed([event.tree for event in events if event.only is None]),
+            clock=ABSENT if new.clock is UNSET else new.clock,
+        )
+        secrets = [event for event in events if event.only is not None]
+        return public, {
+            seat: replace(
+                public,
+                you=_packed(you.get(seat, {})),
+                private_events=_packed([event.tree for event in secrets if event.only == seat]),
+            )
+            for seat in new.you
+            if seat in you or any(event.only == seat for event in secrets)
+        }
+
+    def snapshot(self, seat: Seat | None) -> Snapshot:
+        """Return the whole view of a seat, or of a spectator."""
+        latest = self._latest
+        return Snapshot(
+            seq=self._seq,
+            ply=latest.ply,
+            table=wire(latest.table),
+            game=wire(latest.game),
+            you={} if seat is None else wire(latest.you[seat]),
+            clock=latest.clock,
+        )
+
+
+def _packed(part: Patch | Sequence[Tree]) -> Raw:
+    return pack_part(part) if part else ABSENT

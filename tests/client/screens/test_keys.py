@@ -1,0 +1,271 @@
+"""What keys do: model, ui and a key in, requests and the next ui out."""
+
+from dataclasses import replace
+
+import pytest
+from tests.client.screens.samples import (
+    AT_100,
+    EMPTY,
+    ENCOUNTER,
+    HELD,
+    LOBBY,
+    MANY,
+    MY_MOVE,
+    OFFLINE,
+    OTHERS_MOVE,
+    OVER,
+    PIG,
+    SCREENS,
+    SPLIT,
+    WAITING,
+    WAITING_TABLE,
+    figure,
+    haydes,
+    model,
+    turn,
+    view,
+)
+
+from haydes.client.model import Model
+from haydes.client.screens.rows import Area, string
+from haydes.client.screens.screen import draw, keys, press
+from haydes.client.screens.ui import Mode, Overlay, Press, Ui, settled
+from haydes.protocol.messages import (
+    Act,
+    AddBot,
+    Browse,
+    Join,
+    Kick,
+    Open,
+    Ready,
+    Request,
+    Resume,
+    Start,
+    Watch,
+)
+from haydes.protocol.tree import Value
+
+
+def strike(model: Model, *names: str, ui: Ui = AT_100) -> Press:
+    """Press keys one after the other; return what the last one came to."""
+    done = Press(ui)
+    for name in names:
+        assert not done.ask
+        done = press(model, done.ui, name)
+    return done
+
+
+def asked(model: Model, *names: str, ui: Ui = AT_100) -> tuple[Request, ...]:
+    return strike(model, *names, ui=ui).ask
+
+
+def act(**action: str | int | bool) -> tuple[Act]:
+    return (Act(ref=0, prompt=14, action=action),)
+
+
+@pytest.mark.parametrize(
+    ("pressed", "action"),
+    [
+        (("n", "h"), {"do": "move", "to": "D7", "call": "higher"}),
+        (("up", "+"), {"do": "move", "to": "D7", "call": "higher"}),
+        (("e", "l"), {"do": "move", "to": "E8", "call": "lower"}),
+        (("right", "-"), {"do": "move", "to": "E8", "call": "lower"}),
+        (("n", "s", "l"), {"do": "move", "to": "F7", "call": "lower"}),
+        (("w", "enter"), {"do": "walk", "to": "E6"}),
+        (("left", "enter"), {"do": "walk", "to": "E6"}),
+        ((".",), {"do": "stop"}),
+        (("space",), {"do": "stop"}),
+    ],
+)
+def test_a_move_is_an_aim_and_a_call(pressed: tuple[str, ...], action: dict[str, str]) -> None:
+    assert asked(MY_MOVE, *pressed) == act(**action)
+
+
+def test_a_creature_is_talked_to_or_brawled_with() -> None:
+    assert asked(ENCOUNTER, "t") == act(do="talk")
+    assert asked(ENCOUNTER, "b") == act(do="brawl")
+    assert asked(ENCOUNTER, "n") == ()
+
+
+def test_points_are_shared_out_with_a_digit() -> None:
+    assert asked(SPLIT, "9") == act(do="split", charisma=9)
+    assert asked(SPLIT, "6") == ()
+
+
+@pytest.mark.parametrize(
+    ("pressed", "remark"),
+    [
+        (("h",), "Aim first, then higher."),
+        (("enter",), "Aim at a card first."),
+        (("e", "enter"), "E8 is face down: say h higher or l lower."),
+        (("w", "h"), "E6 is face up: Enter walks there."),
+        (("t",), "There is nobody you could talk to."),
+        (("7",), "There are no points to share out."),
+    ],
+)
+def test_what_is_not_possible_is_said_and_not_sent(pressed: tuple[str, ...], remark: str) -> None:
+    done = strike(MY_MOVE, *pressed)
+    assert (done.ask, done.ui.note) == ((), remark)
+
+
+@pytest.mark.parametrize("name", ["n", "h", "enter", ".", "t", "7"])
+def test_out_of_turn_no_key_acts(name: str) -> None:
+    done = strike(OTHERS_MOVE, name)
+    assert (done.ask, done.ui.note) == ((), "Wait for your turn.")
+
+
+def test_there_is_no_aim_off_the_map() -> None:
+    corner = haydes(figures={"0": figure("A2", "free", 8, 8)}, turn=turn(0, "move"))
+    moves: list[Value] = [
+        {"do": "move", "to": ["A3", "B2"], "call": ["higher", "lower"]},
+        {"do": "stop"},
+    ]
+    done = strike(model(view(corner, moves)), "n")
+    assert (done.ui.aim, done.ui.note) == ("", "There is no card north of A2.")
+
+
+def test_an_act_on_its_way_holds_the_next_one_back() -> None:
+    for busy in (
+        replace(MY_MOVE, asked={1: Act(ref=1, prompt=14, action={"do": "stop"})}),
+        replace(MY_MOVE, kept=Act(ref=1, prompt=14, action={"do": "stop"})),
+    ):
+        done = strike(busy, ".")
+        assert (done.ask, done.ui.note) == ((), "Your last move is still on its way.")
+
+
+def test_an_aim_ends_with_its_prompt() -> None:
+    ui = settled(MY_MOVE, strike(MY_MOVE, "n", ui=settled(MY_MOVE, AT_100)).ui)
+    assert ui.aim == "D7"
+    assert MY_MOVE.view is not None
+    later = replace(MY_MOVE, view=replace(MY_MOVE.view, you={**MY_MOVE.view.you, "prompt": 15}))
+    assert settled(later, ui).aim == ""
+
+
+def test_escape_drops_the_aim() -> None:
+    assert strike(MY_MOVE, "n", "escape").ui.aim == ""
+
+
+@pytest.mark.parametrize("overlay", [Overlay.HELP, Overlay.INSPECT, Overlay.LOG, Overlay.ANSWER])
+@pytest.mark.parametrize("name", ["n", "h", ".", "s", ":", "y"])
+def test_under_an_overlay_no_key_reaches_the_board(overlay: Overlay, name: str) -> None:
+    covered = replace(AT_100, overlay=overlay, aim="D7", answer=("one", "two"))
+    assert strike(MY_MOVE, name, ui=covered) == Press(covered)
+
+
+def test_overlays_open_scroll_and_close() -> None:
+    for name, overlay in (("?", Overlay.HELP), ("i", Overlay.INSPECT), ("pageup", Overlay.LOG)):
+        done = strike(MY_MOVE, name)
+        assert done.ui.overlay is overlay
+        assert strike(MY_MOVE, "escape", ui=done.ui).ui.overlay is Overlay.NONE
+    first = draw(MY_MOVE, strike(MY_MOVE, "?").ui, Area(24, 80)).rows
+    second = draw(MY_MOVE, strike(MY_MOVE, "?", "pagedown").ui, Area(24, 80)).rows
+    assert string(first[2]) != string(second[2])
+
+
+def test_leaving_asks_and_only_y_agrees() -> None:
+    question = strike(MY_MOVE, "q")
+    assert question.ui.question.startswith("Leave the table? Your seat is kept.")
+    assert strike(MY_MOVE, "y", ui=question.ui).types == "leave"
+    for name in ("enter", "n", "escape", "q", "h"):
+        done = strike(MY_MOVE, name, ui=question.ui)
+        assert (done.types, done.ask, done.ui.question) == ("", (), "")
+
+
+def test_typing_begins_with_a_colon_or_a_slash() -> None:
+    for screen in (MY_MOVE, LOBBY, WAITING, PIG):
+        assert strike(screen, ":").ui.mode is Mode.COMMAND
+        assert strike(screen, "/").ui.mode is Mode.CHAT
+
+
+def test_a_lost_link_is_retried_by_key() -> None:
+    assert strike(OFFLINE, "r").retries
+
+
+def test_the_lobby_joins_watches_opens_and_quits() -> None:
+    assert asked(LOBBY, "enter") == (Join(ref=0, table="rimuta"),)
+    assert asked(LOBBY, "w") == (Watch(ref=0, table="rimuta"),)
+    assert asked(LOBBY, "down", "enter") == (Join(ref=0, table="bavuli"),)
+    assert asked(LOBBY, "up", "enter") == (Watch(ref=0, table="sokano"),)
+    assert asked(LOBBY, "r") == (Browse(ref=0),)
+    assert strike(LOBBY, "q").quits
+    assert strike(EMPTY, "enter").ui.note == "There is no table to join; n opens one."
+
+
+def test_a_seat_that_is_held_comes_first_and_is_taken_back() -> None:
+    ui = replace(AT_100, held=HELD)
+    assert asked(LOBBY, "enter", ui=ui) == (Resume(ref=0, token=HELD[0].token, ply=9),)
+    for line in draw(LOBBY, ui, Area(24, 80)).rows:
+        assert HELD[0].token not in string(line)
+
+
+def test_the_choice_in_the_lobby_stays_when_the_list_changes() -> None:
+    ui = strike(LOBBY, "down").ui
+    assert LOBBY.lobby is not None
+    tables = {"zuzuzu": {**LOBBY.lobby.tables, "opened": 1}, **LOBBY.lobby.tables}
+    grown = replace(LOBBY, lobby=replace(LOBBY.lobby, tables=tables))
+    assert asked(grown, "enter", ui=ui) == (Join(ref=0, table="bavuli"),)
+
+
+def test_a_table_is_opened_from_the_form() -> None:
+    assert asked(EMPTY, "n", "enter") == (
+        Open(ref=0, game="haydes", seats=2, bots=["walker"], options={}),
+    )
+    wishes = ("down", "right", "down", "left", "down", "right", "down", "right")
+    assert asked(EMPTY, "n", *wishes, "enter") == (
+        Open(ref=0, game="haydes", seats=3, options={"map": "quick"}, turn_seconds=15),
+    )
+    assert asked(EMPTY, "n", "right", "enter") == (
+        Open(ref=0, game="pig", seats=2, bots=["random"], options={}),
+    )
+
+
+def test_ten_more_are_chosen_with_a_page_key() -> None:
+    (request,) = asked(EMPTY, "n", *("down",) * 6, "pageup", "right", "enter")
+    assert isinstance(request, Open)
+    assert request.options == {"turn_limit": 11}
+
+
+def test_the_form_is_left_without_a_table() -> None:
+    assert strike(EMPTY, "n", "escape").ui.opening is None
+
+
+def test_the_host_fills_seats_and_starts() -> None:
+    assert asked(WAITING, "+") == (AddBot(ref=0, seat=2),)
+    assert asked(WAITING, "-") == (Kick(ref=0, seat=3),)
+    assert strike(WAITING, "s").ui.note == "A seat is still open: + puts a bot there."
+    assert asked(WAITING, "R") == (Ready(ref=0),)
+    full = {"0": {"kind": "person", "name": "Ann"}, "1": {"kind": "bot", "name": "walker 1"}}
+    ready = model(view({}, table={**WAITING_TABLE, "seats": full}))
+    assert asked(ready, "s") == (Start(ref=0),)
+
+
+def test_a_guest_neither_starts_nor_adds() -> None:
+    guest = model(view({}, table=WAITING_TABLE, seat=1))
+    for name in ("s", "+", "-"):
+        assert strike(guest, name).ui.note.startswith("Only the host can")
+
+
+def test_after_a_match_the_host_starts_another() -> None:
+    assert asked(OVER, "s") == (Start(ref=0),)
+
+
+def test_any_game_is_played_by_number_or_by_choosing() -> None:
+    assert asked(PIG, "1") == act(do="roll")
+    assert asked(PIG, "3") == act(do="bank", charm=True)
+    assert asked(PIG, "down", "enter") == act(do="bank", charm=False)
+    assert strike(PIG, "9").ui.note == "There is no choice 9."
+
+
+def test_values_are_turned_like_dials() -> None:
+    assert asked(MANY, "enter") == act(do="place", card="9D", on=0)
+    assert asked(MANY, "right", "tab", "left", "enter") == act(do="place", card="4S", on=3)
+    assert asked(MANY, "2", "right", "enter") == act(do="swap", **{"with": "Cleo"})
+    assert asked(MANY, "3") == act(do="pass")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_key_is_explained_and_none_is_there_twice(name: str) -> None:
+    bound = keys(*SCREENS[name])
+    names = [one for key in bound for one in key.names]
+    assert all(key.help and key.shown for key in bound)
+    assert len(names) == len(set(names))

@@ -1,0 +1,75 @@
+import pytest
+from tests.client.screens.golden import FOLDER, recordings, shown
+from tests.client.screens.samples import SCREENS
+from wcwidth import wcswidth
+
+from haydes.client.look import THEMES
+from haydes.client.screens.rows import Area, Drawing, Row, in_ascii, string
+from haydes.client.screens.screen import draw
+
+SIZES = (Area(24, 80), Area(16, 60), Area(43, 132), Area(17, 71), Area(30, 100))
+
+
+def cells(line: Row) -> int:
+    """Measure as the terminal library does: character by character."""
+    return sum(max(0, wcswidth(c)) for c in string(line))
+
+
+def check(drawing: Drawing, size: Area) -> None:
+    assert len(drawing.rows) == size.rows
+    assert {cells(line) for line in drawing.rows} == {size.columns}
+    assert 0 <= drawing.cursor.row < size.rows
+    assert 0 <= drawing.cursor.column < size.columns
+
+
+@pytest.mark.parametrize("file", recordings())
+def test_a_screen_is_as_recorded(file: str) -> None:
+    name, size, ascii_only = recordings()[file]
+    assert shown(name, size, ascii_only=ascii_only) == (FOLDER / file).read_text("utf-8")
+
+
+def test_nothing_is_recorded_that_is_not_drawn() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == set(recordings())
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_row_is_as_wide_as_the_window(name: str) -> None:
+    for size in SIZES:
+        check(draw(*SCREENS[name], size), size)
+
+
+@pytest.mark.parametrize("size", [Area(15, 80), Area(24, 59), Area(5, 20), Area(1, 10), Area(3, 1)])
+def test_a_window_that_is_too_small_says_so(size: Area) -> None:
+    drawing = draw(*SCREENS["move"], size)
+    check(drawing, size)
+    if size.columns > 20:
+        words = " ".join(string(line) for line in drawing.rows)
+        assert f"{size.columns} x {size.rows}" in words
+        assert "60 x 16" in words
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_ascii_has_the_same_widths_and_no_other_signs(name: str) -> None:
+    for size in SIZES:
+        for line in draw(*SCREENS[name], size).rows:
+            plain = in_ascii(line)
+            assert string(plain).isascii()
+            assert string(plain).isprintable()
+            assert len(string(plain)) == size.columns
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_role_has_a_look_in_every_theme(name: str) -> None:
+    for size in SIZES:
+        roles = {role for line in draw(*SCREENS[name], size).rows for role, _ in line if role}
+        for theme in THEMES.values():
+            assert roles <= set(theme)
+
+
+def test_help_is_named_in_the_title_and_first_in_the_hints() -> None:
+    for name, (model, ui) in SCREENS.items():
+        for size in SIZES:
+            rows = draw(model, ui, size).rows
+            assert "?" in string(rows[0])
+            if name not in ("command", "chat"):
+                assert string(rows[-1]).startswith("? help")

@@ -1,0 +1,365 @@
+"""The shell around the screens: real keys through prompt_toolkit, no terminal."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.utils import Event
+from tests.client.fakes import FakeSession
+from tests.client.screens.samples import (
+    CONNECTING,
+    LOBBY,
+    MY_MOVE,
+    OTHERS_MOVE,
+    QUICK_MOVE,
+    REFUSED,
+)
+
+from haydes.client.app import FullScreen
+from haydes.client.look import Look
+from haydes.client.model import Model
+from haydes.client.parsed import Local
+from haydes.client.screens.ui import Mode, Overlay
+from haydes.protocol.messages import Act, Leave, Resign, Say
+
+T = TypeVar("T")
+ESC = "\x1b"
+CTRL_C = "\x03"
+PATIENCE = 10  # seconds; nothing takes so long unless it hangs
+
+
+class Screen(DummyOutput):
+    """A terminal of a given size that counts its bells."""
+
+    def __init__(self) -> None:
+        self.size = Size(rows=24, columns=80)
+        self.bells = 0
+        self.now = 100.0  # seconds on its clock
+
+    def get_size(self) -> Size:
+        return self.size
+
+    def bell(self) -> None:
+        self.bells += 1
+
+
+class Player:
+    """Types keys into a running full screen and looks at it."""
+
+    def __init__(self, full: FullScreen, keyboard: PipeInput, terminal: Screen) -> None:
+        self.full = full
+        self.terminal = terminal
+        self._keyboard = keyboard
+        self._running = asyncio.create_task(full.run())
+
+    @property
+    def session(self) -> FakeSession:
+        assert isinstance(self.full.session, FakeSession)
+        return self.full.session
+
+    async def types(self, *keys: str) -> None:
+        for key in keys:
+            struck = asyncio.Event()
+            with listening(self.full.app.key_processor.after_key_press, struck):
+                self._keyboard.send_text(key)
+                await asyncio.wait_for(struck.wait(), PATIENCE)
+            await self.settles()
+
+    async def ends(self, key: str = "") -> None:
+        """Press a key that ends the program, and wait for that."""
+        self._keyboard.send_text(key)
+        await asyncio.wait_for(asyncio.shield(self._running), PATIENCE)
+
+    async def ended(self) -> int:
+        return await asyncio.wait_for(self._running, PATIENCE)
+
+    async def settles(self) -> None:
+        """Wait until everything so far has been drawn."""
+        drawn = asyncio.Event()
+        with listening(self.full.app.after_render, drawn):
+            self.full.app.invalidate()
+            await asyncio.wait_for(drawn.wait(), PATIENCE)
+
+    async def resizes(self, rows: int, columns: int) -> None:
+        self.terminal.size = Size(rows=rows, columns=columns)
+        self.full.app.renderer.erase()
+        self.full.app.invalidate()
+        await self.settles()
+
+    def sees(self) -> list[str]:
+        screen = self.full.app.renderer.last_rendered_screen
+        assert screen is not None
+        size = self.terminal.size
+        return [
+            "".join(screen.data_buffer[y][x].char for x in range(size.columns))
+            for y in range(size.rows)
+        ]
+
+    def mode(self) -> Mode:
+        return self.full.ui.mode
+
+    def overlay(self) -> Overlay:
+        return self.full.ui.overlay
+
+    def cursor(self) -> tuple[int, int]:
+        screen = self.full.app.renderer.last_rendered_screen
+        assert screen is not None
+        spot = screen.get_cursor_position(self.full.app.layout.current_window)
+        return spot.y, spot.x
+
+
+@contextmanager
+def listening(event: Event[T], heard: asyncio.Event) -> Generator[None, None, None]:
+    """Set `heard` when the library's event happens."""
+
+    def hear(_sender: T) -> None:
+        heard.set()
+
+    event += hear
+    yield
+    event -= hear
+
+
+def play(
+    model: Model,
+    script: Callable[[Player], Awaitable[None]],
+    kind: type[FakeSession] = FakeSession,
+) -> int:
+    """Run a full screen that shows `model`, play the script, then quit; return the exit code."""
+
+    async def main() -> int:
+        terminal = Screen()
+        with create_pipe_input() as keyboard, create_app_session(keyboard, terminal):
+            full = FullScreen(
+                CONNECTING,
+                lambda changed: kind(model, changed),
+                Look(),
+                clock=lambda: terminal.now,
+            )
+            player = Player(full, keyboard, terminal)
+            await asyncio.wait_for(full.shown.wait(), PATIENCE)
+            await player.settles()
+            await script(player)
+            full.leave(0)
+            return await player.ended()
+
+    return asyncio.run(main())
+
+
+def act(**action: str | bool | int) -> list[Act]:
+    return [Act(ref=0, prompt=14, action=action)]
+
+
+def test_a_move_is_made_with_two_keys() -> None:
+    async def script(player: Player) -> None:
+        assert "YOUR MOVE" in player.sees()[0]
+        assert player.cursor() == (6, 26)
+        await player.types("e")
+        assert player.cursor() == (6, 31)
+        await player.types("h")
+        assert player.session.asked == act(do="move", to="E8", call="higher")
+
+    assert play(MY_MOVE, script) == 0
+
+
+def test_arrows_and_enter_walk() -> None:
+    async def script(player: Player) -> None:
+        await player.types("\x1b[D", "\r")
+        assert player.session.asked == act(do="walk", to="E6")
+
+    play(MY_MOVE, script)
+
+
+def test_a_command_is_typed_completed_and_sent() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":")
+        assert player.mode() is Mode.COMMAND
+        await player.types("n hig")
+        assert player.sees()[-2].startswith(": n hig")
+        assert "higher" in player.sees()[-1]
+        assert player.cursor() == (22, 7)
+        await player.types("\t", "\r")
+        assert player.session.asked == act(do="move", to="D7", call="higher")
+        assert player.mode() is Mode.KEYS
+
+    play(MY_MOVE, script)
+
+
+def test_a_mistake_stays_to_be_corrected_and_sends_nothing() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":xyzzy\r")
+        assert player.sees()[-2].startswith(": xyzzy")
+        assert "xyzzy" in player.sees()[-1]
+        await player.types(ESC)
+        assert player.mode() is Mode.KEYS
+        assert player.session.asked == []
+
+    play(MY_MOVE, script)
+
+
+def test_chat_is_for_everybody_whatever_it_says() -> None:
+    async def script(player: Player) -> None:
+        await player.types("/", "quit; resign", "\r")
+        assert player.session.asked == [Say(ref=0, text="quit; resign")]
+
+    play(MY_MOVE, script)
+
+
+def test_resigning_asks_first() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":resign\r")
+        assert player.full.ui.question
+        await player.types("\r")
+        assert player.session.asked == []
+        await player.types(":resign\r", "y")
+        assert player.session.asked == [Resign(ref=0)]
+
+    play(MY_MOVE, script)
+
+
+def test_leaving_by_key_asks_first() -> None:
+    async def script(player: Player) -> None:
+        await player.types("q", "y")
+        assert player.session.asked == [Leave(ref=0)]
+
+    play(MY_MOVE, script)
+
+
+def test_commands_for_this_side_are_carried_out() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":reconnect\r", ":set cards short\r")
+        assert player.session.done == [Local.RECONNECT, Local.SET]
+        await player.types(":help\r")
+        assert player.overlay() is Overlay.ANSWER
+        await player.types(ESC, ":log\r")
+        assert player.overlay() is Overlay.LOG
+        await player.types(ESC)
+        await player.ends(":quit\r")
+
+    assert play(MY_MOVE, script) == 0
+
+
+def test_escape_is_quick() -> None:
+    async def script(player: Player) -> None:
+        await player.types("?")
+        began = asyncio.get_running_loop().time()
+        await player.types(ESC)
+        assert player.overlay() is Overlay.NONE
+        # the library's own waits would take half a second, and three times that while typing
+        assert asyncio.get_running_loop().time() - began < 0.45
+
+    play(MY_MOVE, script)
+
+
+def test_ctrl_c_quits_only_twice_and_stops_typing_first() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":", CTRL_C)
+        assert player.mode() is Mode.KEYS
+        await player.types(CTRL_C)
+        assert "once more" in player.sees()[-2]
+        assert not player.full.app.is_done
+        await player.ends(CTRL_C)
+
+    assert play(MY_MOVE, script) == 0
+
+
+def test_no_key_acts_while_the_window_is_too_small() -> None:
+    async def script(player: Player) -> None:
+        await player.resizes(15, 80)
+        assert "80 x 15" in " ".join(player.sees())
+        await player.types(".", "e", "h", ":", "/", "q", "y")
+        assert player.session.asked == []
+        await player.resizes(24, 80)
+        assert "YOUR MOVE" in player.sees()[0]
+        await player.types(".")
+        assert player.session.asked == act(do="stop")
+
+    play(MY_MOVE, script)
+
+
+def test_the_bell_rings_when_ones_turn_begins_after_a_while() -> None:
+    async def script(player: Player) -> None:
+        assert player.terminal.bells == 0
+        player.terminal.now += 60
+        player.session.become(MY_MOVE)
+        player.session.become(MY_MOVE)
+        assert player.terminal.bells == 1
+        player.session.become(OTHERS_MOVE)
+        await player.types("m")  # somebody is there
+        player.session.become(MY_MOVE)
+        assert player.terminal.bells == 1
+
+    play(OTHERS_MOVE, script)
+
+
+def test_a_clock_ticks_only_while_one_is_seen() -> None:
+    async def script(player: Player) -> None:
+        ticker = player.full.ticker
+        assert ticker is not None
+        player.session.become(MY_MOVE)
+        await asyncio.wait_for(ticker, 3)
+        assert player.full.ticker is None
+
+    play(QUICK_MOVE, script)
+
+
+def test_a_refusal_is_shown_until_it_is_read() -> None:
+    async def script(player: Player) -> None:
+        assert "The name Ann is taken." in "".join(player.sees())
+        await player.ends("q")
+
+    play(REFUSED, script)
+
+
+def test_a_failing_task_becomes_a_line_and_not_a_trace(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def script(player: Player) -> None:
+        asyncio.get_running_loop().call_exception_handler({"exception": RuntimeError("bang")})
+        await player.settles()
+        assert "bang" in "".join(player.sees())
+        assert player.full.app.is_running
+
+    assert play(MY_MOVE, script) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+class Failing(FakeSession):
+    async def run(self) -> int:
+        raise RuntimeError("boom")
+
+
+def test_a_failing_session_is_told_and_ends_with_code_1() -> None:
+    async def script(player: Player) -> None:
+        assert "something went wrong" in "".join(player.sees())
+        await player.ends("q")
+
+    assert play(LOBBY, script, Failing) == 1
+
+
+def test_nothing_is_asked_before_there_is_a_session() -> None:
+    async def main() -> None:
+        with create_pipe_input() as keyboard, create_app_session(keyboard, Screen()):
+            full = FullScreen(CONNECTING, lambda changed: FakeSession(LOBBY, changed), Look())
+            for key in ("r", "n", "enter", ":"):
+                full.pressed(key)
+            assert full.model is CONNECTING
+
+    asyncio.run(main())
+
+
+def test_the_seats_one_holds_are_listed_in_the_lobby() -> None:
+    async def script(player: Player) -> None:
+        player.session.become(replace(LOBBY, view=MY_MOVE.view))
+        player.session.become(LOBBY)
+        await player.settles()
+        assert player.full.ui.held == player.session.held()
+
+    play(LOBBY, script)

@@ -1,0 +1,445 @@
+from dataclasses import replace
+
+import pytest
+from tests.client.positions import MOVES, SPLITS, TESTS, at_table, game, in_lobby, view
+
+from haydes.client.cards import Cards
+from haydes.client.grammar import complete, parse, split
+from haydes.client.model import Model, Voice, choices
+from haydes.client.parsed import Local, Parsed, Typing
+from haydes.client.words import deed
+from haydes.protocol.messages import (
+    Act,
+    AddBot,
+    Described,
+    Join,
+    Kick,
+    Leave,
+    MakeHost,
+    Open,
+    Ready,
+    Request,
+    Resign,
+    Say,
+    Start,
+    Watch,
+)
+
+MOVE = at_table()
+STUCK = at_table(game(phase="encounter", at="C2"), TESTS)
+SPLIT = at_table(game(phase="split"), SPLITS)
+WAIT = at_table(game(seat=1), ())
+BEFORE = at_table({}, (), phase="waiting")
+AFTER = at_table(game(), (), phase="over")
+WATCH = replace(MOVE, view=view(game(seat=1), (), seat=None))
+LOBBY = in_lobby(
+    rimuta={"game": "haydes", "opened": 20, "people": ["Bram"], "seats": 2, "taken": 1},
+    bokafe={"game": "haydes", "opened": 10, "seats": 4, "taken": 4, "phase": "playing"},
+)
+PIG = replace(
+    MOVE,
+    view=replace(
+        view({"turn": 0}, [{"do": "roll"}, {"do": "bank", "charm": [False, True]}]),
+        table={"game": "pig", "phase": "playing", "seats": {"0": {"name": "Ann"}}},
+    ),
+)
+
+BARRED = "a creature bars your way. You can talk (Charisma 6, 42%) or brawl (Endurance 4, 17%)."
+NEW_TAKES = "new haydes takes seats N, bots N, turn N, word W, title T and name=value"
+AROUND = "north A2 face down; east B3 face down; south C2 king of hearts, face up; west nothing."
+
+
+def typed(model: Model, *lines: str) -> Parsed:
+    """Type lines one after the other; return what the last command came to."""
+    parsed = Parsed()
+    for line in lines:
+        for command in split(line):
+            parsed = parse(model, command, parsed.typing)
+    return parsed
+
+
+def request(model: Model, *lines: str) -> Request:
+    parsed = typed(model, *lines)
+    assert not parsed.lines, parsed.lines
+    (only,) = parsed.requests
+    return only
+
+
+def action(model: Model, *lines: str) -> Described:
+    act = request(model, *lines)
+    assert isinstance(act, Act)
+    assert act.prompt == 14
+    return act.action
+
+
+def error(model: Model, *lines: str) -> str:
+    parsed = typed(model, *lines)
+    assert not parsed.requests
+    (line,) = parsed.lines
+    assert line.voice is Voice.ERROR
+    return line.text
+
+
+def north(call: str) -> Described:
+    return {"do": "move", "to": "A2", "call": call}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("n h", north("higher")),
+        ("n higher", north("higher")),
+        ("North +", north("higher")),
+        ("NOR LOW", north("lower")),
+        ("n -", north("lower")),
+        ("guess north l", north("lower")),
+        ("h n", north("higher")),
+        ("n; h", north("higher")),
+        ("n;l # a comment", north("lower")),
+        ("move A2 higher", north("higher")),
+        ("move higher to a2", north("higher")),
+        ("1", north("higher")),
+        ("walk s", {"do": "walk", "to": "C2"}),
+        ("go south", {"do": "walk", "to": "C2"}),
+        ("s; walk", {"do": "walk", "to": "C2"}),
+        ("5", {"do": "walk", "to": "C2"}),
+        ("stop", {"do": "stop"}),
+        ("end", {"do": "stop"}),
+        ("6", {"do": "stop"}),
+    ],
+)
+def test_a_move_in_many_words(line: str, expected: Described) -> None:
+    assert action(MOVE, line) == expected
+
+
+@pytest.mark.parametrize(
+    ("model", "line", "expected"),
+    [
+        (STUCK, "talk", {"do": "talk"}),
+        (STUCK, "br", {"do": "brawl"}),
+        (STUCK, "2", {"do": "brawl"}),
+        (SPLIT, "split 9 7", {"do": "split", "charisma": 9}),
+        (SPLIT, "split 7", {"do": "split", "charisma": 7}),
+        (SPLIT, "2", {"do": "split", "charisma": 8}),
+        (PIG, "roll", {"do": "roll"}),
+        (PIG, "bank yes", {"do": "bank", "charm": True}),
+        (PIG, "ba charm n", {"do": "bank", "charm": False}),
+        (PIG, "3", {"do": "bank", "charm": True}),
+    ],
+)
+def test_other_acts(model: Model, line: str, expected: Described) -> None:
+    assert action(model, line) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("n higherr", 'after "north" I need higher or lower, not "higherr".'),
+        ("n h x", 'after "north higher" I need nothing more, not "x".'),
+        ("w h", "there is no card west of B2. You can go north, east or south."),
+        ("s h", "C2 is already face up (king of hearts). Use: walk south."),
+        ("walk n", "A2 is face down. Guess: north higher or north lower."),
+        ("walk", "walk needs a direction: north, east, south or west."),
+        ("walk up", 'walk needs a direction: north, east, south or west, not "up".'),
+        ("walk s s", 'after "walk south" I need nothing more, not "s".'),
+        ("h", '"higher" needs a direction first: north higher.'),
+        ("h up", 'after "higher" I need a direction, not "up".'),
+        ("guess", "guess needs a direction and higher or lower: guess north higher."),
+        ("talk", "there is no creature to talk to."),
+        ("brawl", "there is no creature to brawl with."),
+        ("split 9 7", "your points are shared out already."),
+        ("stop now", 'after "stop" I need nothing more, not "now".'),
+        ("9", "there is no choice 9. There are 1 to 6."),
+        ("0", "there is no choice 0. There are 1 to 6."),
+        ("1 2", 'after the number of a choice I need nothing more, not "2".'),
+        ("move Z9", 'after "move" I need a2 or b3, not "z9".'),
+        ("move a2", '"move a2" could go on: higher or lower.'),
+        ("re", '"re" could be ready, repeat or reconnect. Type one more letter.'),
+        ("qui", '"qui" is too short: quit has to be typed in full.'),
+        ("xyzzy", 'no command "xyzzy". Type help for what there is.'),
+        ("tables", "tables is for in the lobby; you are not there."),
+        ("yes", 'there is no question to say "yes" to.'),
+        ("look z9", 'there is no place "z9" on this map. Say it like C3.'),
+        ("path", "path needs a place such as C3."),
+        ("map far", 'map takes near or all, not "far".'),
+        ("odds up", 'odds takes a direction: north, east, south or west, not "up".'),
+        ("odds w", "there is no card west of B2. You can go north, east or south."),
+        ("set colour red", 'set takes cards or interrupt and a value, not "colour".'),
+        ("set cards red", 'set cards takes words or short, not "red".'),
+        ("log x", 'log takes a number of lines, not "x".'),
+        ("kick Zoe", 'kick needs a seat or a name: Ann or Bram, not "Zoe".'),
+        ("host", "host needs a seat or a name: Ann or Bram."),
+        ("bots", "bots takes add [bot] [seat], or kick SEAT."),
+        ("start now", 'I need nothing more here, not "now".'),
+        ("help nonsense", 'there is no help on "nonsense".'),
+        ("say", "a line of chat is not empty."),
+    ],
+)
+def test_an_error_names_the_word_and_what_is_allowed(line: str, sentence: str) -> None:
+    assert error(MOVE, line) == sentence
+
+
+@pytest.mark.parametrize(
+    ("model", "line", "sentence"),
+    [
+        (
+            STUCK,
+            "n h",
+            BARRED,
+        ),
+        (SPLIT, "n", "first share out your points: split 9 7, split 8 8 or split 7 9."),
+        (SPLIT, "talk", "first share out your points: split 9 7, split 8 8 or split 7 9."),
+        (SPLIT, "split 10 6", 'split takes Charisma and Endurance: 9 7, 8 8 or 7 9, not "10 6".'),
+        (SPLIT, "split 9 6", 'split takes Charisma and Endurance: 9 7, 8 8 or 7 9, not "9 6".'),
+        (WAIT, "n h", "it is Bram's turn. Your line was not sent. Type it again on your turn."),
+        (WAIT, "1", "it is Bram's turn. Your line was not sent. Type it again on your turn."),
+        (WATCH, "1", "you are watching, and have no turn."),
+        (AFTER, "1", "the match is over. The host may start another one."),
+        (LOBBY, "join", "join needs a table: its id, or its number in the list of tables."),
+        (LOBBY, "join 3", 'there is no table number "3". There are 2.'),
+        (LOBBY, "start", "start is for at a table; you are not there."),
+        (LOBBY, "new chess", 'new needs a game: haydes, not "chess".'),
+        (LOBBY, "new haydes seats 5", "haydes is played by 1 to 4, not by 5."),
+        (LOBBY, "new haydes seats x", 'seats takes a number, not "x".'),
+        (LOBBY, "new haydes bots 2", "of 2 seats 1 may be bots, not 2."),
+        (LOBBY, "new haydes map=moon", 'map takes block or quick, not "moon".'),
+        (LOBBY, "new haydes turn_limit=100", 'turn_limit takes 0 to 99, not "100".'),
+        (
+            LOBBY,
+            "new haydes mapp=quick",
+            'there is no option "mapp". There are map, turn_limit and tuybe.',
+        ),
+        (LOBBY, "new haydes word", "word needs a value after it."),
+        (
+            LOBBY,
+            "new haydes fast",
+            'new haydes takes seats N, bots N, turn N, word W, title T and name=value, not "fast".',
+        ),
+        (PIG, "bank charm maybe", 'after "bank" I need no or yes, not "maybe".'),
+        (PIG, "roll twice", 'after "roll" I need nothing more, not "twice".'),
+        (
+            replace(LOBBY, lobby=None),
+            "tables",
+            "the server has not told yet. Try again in a moment.",
+        ),
+    ],
+)
+def test_errors_elsewhere(model: Model, line: str, sentence: str) -> None:
+    assert error(model, line) == sentence
+
+
+def test_an_act_out_of_turn_is_marked_so_that_a_script_may_wait() -> None:
+    assert typed(WAIT, "n h").early
+    assert typed(BEFORE, "1").early
+    assert not typed(MOVE, "w h").early
+
+
+def test_out_of_turn_one_may_look_and_talk() -> None:
+    assert typed(WAIT, "look").lines
+    assert request(WAIT, "/ good luck") == Say(ref=0, text="good luck")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("join 1", Join(ref=0, table="bokafe")),
+        ("2", Join(ref=0, table="rimuta")),
+        ("join RIMUTA", Join(ref=0, table="rimuta")),
+        ("join zzzzzz open sesame", Join(ref=0, table="zzzzzz", word="open sesame")),
+        ("watch 2", Watch(ref=0, table="rimuta")),
+        ("new haydes", Open(ref=0, game="haydes", seats=2)),
+        ("new", Open(ref=0, game="haydes", seats=2)),
+        (
+            "new hay seats 4 bots 3 map=quick turn_limit=12 tuybe=on turn 30 word x title My table",
+            Open(
+                ref=0,
+                game="haydes",
+                seats=4,
+                bots=["walker"] * 3,
+                options={"map": "quick", "turn_limit": 12, "tuybe": True},
+                turn_seconds=30,
+                word="x",
+                title="My table",
+            ),
+        ),
+        ("new haydes seats=1", Open(ref=0, game="haydes", seats=1)),
+        ("say hi; ok # not a comment", Say(ref=0, text="hi; ok # not a comment")),
+    ],
+)
+def test_requests_of_the_lobby(line: str, expected: Request) -> None:
+    assert request(LOBBY, line) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("start", Start(ref=0)),
+        ("ready", Ready(ref=0)),
+        ("bots add", AddBot(ref=0)),
+        ("bots add random 2", AddBot(ref=0, seat=1, bot="random")),
+        ("bots kick 2", Kick(ref=0, seat=1)),
+        ("kick bram", Kick(ref=0, seat=1)),
+        ("kick b", Kick(ref=0, seat=1)),
+        ("host 2", MakeHost(ref=0, seat=1)),
+        ("leave", Leave(ref=0)),
+        ("resign yes", Resign(ref=0)),
+        ("/are you there?", Say(ref=0, text="are you there?")),
+        ("say are you there ?", Say(ref=0, text="are you there ?")),
+    ],
+)
+def test_requests_of_a_table(line: str, expected: Request) -> None:
+    assert request(MOVE, line) == expected
+
+
+def test_resigning_asks_first() -> None:
+    parsed = typed(MOVE, "resign")
+    assert not parsed.requests
+    assert parsed.typing.question
+    assert request(MOVE, "resign", "yes") == Resign(ref=0)
+    assert not typed(MOVE, "resign", "no").requests
+    assert not typed(MOVE, "resign", "look", "yes").requests
+
+
+@pytest.mark.parametrize("word", ["lea", "resig", "res", "qu", "leav"])
+def test_leaving_words_have_to_be_whole(word: str) -> None:
+    parsed = typed(MOVE, word)
+    assert (parsed.requests, parsed.local) == ((), None)
+
+
+def test_quit_is_done_here_and_nothing_is_resigned() -> None:
+    parsed = typed(MOVE, "quit")
+    assert (parsed.local, parsed.requests) == (Local.QUIT, ())
+
+
+def test_a_slip_is_asked_about_and_costs_nothing() -> None:
+    sentence = 'no command "norht". Did you mean "north higher"? Type yes, or help.'
+    assert error(MOVE, "norht h") == sentence
+    assert action(MOVE, "norht h", "yes") == north("higher")
+
+
+def test_a_slip_whose_correction_would_fail_is_not_offered() -> None:
+    assert error(MOVE, "wesst h") == 'no command "wesst". Type help for what there is.'
+
+
+def test_a_bare_direction_aims_and_the_aim_ends_with_the_prompt() -> None:
+    parsed = typed(MOVE, "n")
+    assert [line.text for line in parsed.lines] == ["north, A2, face down: higher or lower?"]
+    assert parsed.typing == Typing(aim="north", aimed_at=14)
+    assert action(MOVE, "n", "odds", "h") == north("higher")
+    later = replace(MOVE, view=replace(view(game(), MOVES), you={"seat": 0, "prompt": 15}))
+    assert parse(later, "look", parsed.typing).typing.aim == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "look",
+            [
+                "B2: six of clubs; here: you.",
+                AROUND,
+            ],
+        ),
+        ("look here", ["B2: six of clubs; here: you."]),
+        ("look s", ["C2: creature, king of hearts; one south."]),
+        ("look c1", ["C1: face down, the red Joker may be there; one south and one west."]),
+        (
+            "map",
+            [
+                AROUND,
+                "one south and one east, Bram on black Joker, C3.",
+            ],
+        ),
+        (
+            "map all",
+            [
+                "row A: 1 to 3 face down.",
+                "row B: 2 the six of clubs; 3 face down.",
+                "row C: 1 face down; 2 the king of hearts; 3 the black Joker.",
+            ],
+        ),
+        ("path c3", ["two steps to C3: east to B3, south to C3."]),
+        ("path b2", ["you stand on B2."]),
+        ("odds s", ["south, C2: face up."]),
+    ],
+)
+def test_what_one_may_ask_about_the_map(line: str, told: list[str]) -> None:
+    parsed = typed(MOVE, line)
+    assert [line.text for line in parsed.lines][: len(told)] == told
+    assert {line.voice for line in parsed.lines} == {Voice.YOU}
+
+
+def test_cards_may_be_told_short() -> None:
+    short = replace(MOVE, cards=Cards.SHORT)
+    assert typed(short, "look").lines[0].text == "B2: 6C; here: you."
+    parsed = typed(MOVE, "set cards sh")
+    assert (parsed.local, parsed.setting) == (Local.SET, ("cards", "short"))
+
+
+def test_help_is_about_what_can_be_typed_here() -> None:
+    at_table_now = " ".join(line.text for line in typed(MOVE, "help").lines)
+    in_lobby_now = " ".join(line.text for line in typed(LOBBY, "?").lines)
+    assert "walk west" in at_table_now
+    assert "join TABLE" not in at_table_now
+    assert "join TABLE" in in_lobby_now
+    assert "walk west" not in in_lobby_now
+    (line,) = typed(MOVE, "help odds").lines
+    assert line.text.startswith("odds [direction]: chances")
+
+
+def test_a_question_mark_asks_what_may_follow() -> None:
+    (line,) = typed(MOVE, "n ?").lines
+    assert (line.voice, line.text) == (Voice.CHOICES, "higher, lower.")
+
+
+@pytest.mark.parametrize(
+    ("model", "line", "offers"),
+    [
+        (MOVE, "n ", ["higher", "lower"]),
+        (MOVE, "north lo", ["lower"]),
+        (MOVE, "guess ", ["north", "east"]),
+        (MOVE, "walk ", ["south"]),
+        (MOVE, "map ", ["near", "all"]),
+        (MOVE, "st", ["stop", "start", "status"]),
+        (MOVE, "look; n h", ["higher"]),
+        (SPLIT, "split ", ["9", "8", "7"]),
+        (SPLIT, "split 9 ", ["7"]),
+        (PIG, "ba", ["bank"]),
+        (PIG, "bank ", ["no", "yes"]),
+        (LOBBY, "join ", ["bokafe", "rimuta"]),
+        (LOBBY, "new ", ["haydes"]),
+        (MOVE, "kick ", ["Ann", "Bram"]),
+        (MOVE, "kick b", ["Bram"]),
+        (MOVE, "set ", ["cards", "interrupt"]),
+        (MOVE, "set cards ", ["words", "short"]),
+        (MOVE, "xyzzy ", []),
+    ],
+)
+def test_only_what_is_possible_is_offered(model: Model, line: str, offers: list[str]) -> None:
+    assert complete(model, line) == offers
+
+
+def test_acts_are_offered_on_ones_turn_only() -> None:
+    assert "north" in complete(MOVE, "")
+    assert "north" not in complete(WAIT, "")
+    assert "look" in complete(WAIT, "")
+
+
+def test_every_choice_is_playable_by_the_words_it_is_told_in() -> None:
+    for model in (MOVE, STUCK, SPLIT, PIG):
+        assert model.view is not None
+        for choice in choices(model.view):
+            assert action(model, deed(choice, model.view)) == choice
+
+
+def test_who_and_status_tell_about_the_place() -> None:
+    assert [line.text for line in typed(MOVE, "who").lines] == ["1 Ann (you, host).", "2 Bram."]
+    assert [line.text for line in typed(LOBBY, "who").lines] == [
+        "2 online; you are Ann. At tables: Bram."
+    ]
+    assert [line.text for line in typed(LOBBY, "tables").lines] == [
+        "1 bokafe, Escape from Haydes, 4 of 4 seats taken, playing.",
+        "2 rimuta, Escape from Haydes, 1 of 2 seats taken, Bram.",
+    ]
+    voices = [line.voice for line in typed(MOVE, "status").lines]
+    assert voices == [Voice.LINK, Voice.TABLE, Voice.TURN, Voice.CHOICES]

@@ -1,0 +1,149 @@
+import os
+import pty
+import subprocess
+import sys
+import termios
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from select import select
+
+import pytest
+from tests.client.processes import CLIENT, environment, run, serving
+
+CTRL_D = "\x04"
+SECONDS = 10.0  # for anything to appear
+OTHER = ("--name", "Bram")
+
+
+class Terminal:
+    """Line mode on a terminal, and what it has written so far."""
+
+    def __init__(self, descriptor: int, program: "subprocess.Popen[bytes]") -> None:
+        self.program = program
+        self.screen = ""
+        self._descriptor = descriptor
+
+    def type(self, keys: str) -> None:
+        os.write(self._descriptor, keys.encode())
+
+    def until(self, text: str) -> str:
+        """Read on until a text has come; return all before it since the last time."""
+        while text not in self.screen:
+            ready, _, _ = select([self._descriptor], [], [], SECONDS)
+            assert ready, f"no {text!r} in {self.screen!r}"
+            self.screen += os.read(self._descriptor, 4096).decode().replace("\r\n", "\n")
+        before, _, self.screen = self.screen.partition(text)
+        return before
+
+
+@contextmanager
+def terminal(state: Path, *arguments: str) -> Generator[Terminal, None, None]:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", CLIENT, "--plain", *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        env=environment(state),
+        start_new_session=True,
+    ) as program:
+        modes = termios.tcgetattr(theirs)
+        try:
+            yield Terminal(ours, program)
+            program.wait(SECONDS)
+        finally:
+            program.kill()
+        assert termios.tcgetattr(theirs) == modes
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str, None, None]:
+    with serving(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+def test_a_terminal_has_a_prompt_and_ctrl_d_ends_it(server: str, tmp_path: Path) -> None:
+    with terminal(tmp_path, server) as term:
+        term.until("> ")
+        term.type("nonsense\n")
+        term.until('Error: no command "nonsense".')
+        term.until("> ")
+        term.type(CTRL_D)
+        term.until("Link: goodbye.")
+    assert term.program.returncode == 0
+
+
+def test_what_happens_waits_while_a_line_is_typed(server: str, tmp_path: Path) -> None:
+    with terminal(tmp_path, server, "--name", "Ann") as term:
+        term.until("Hint: ")
+        term.type("new haydes seats 2\n")
+        table = term.until("Escape from Haydes, waiting").rpartition("Table: ")[2].strip(" ,")
+        term.until("> ")
+        term.type("stat")
+        term.until("stat")
+        # Bram comes, talks and leaves while Ann types
+        run(tmp_path / "bram", server, *OTHER, "--table", table, script="/ hello\nleave\n")
+        term.type("us\n")
+        echo = term.until("Chat: Bram: hello")
+        assert echo.startswith("us\n")
+        assert "Bram takes seat 2" in echo
+        term.type("quit\n")
+        term.until("Link: goodbye.")
+
+
+def test_with_interrupt_on_it_comes_at_once_and_the_line_is_kept(
+    server: str, tmp_path: Path
+) -> None:
+    with terminal(tmp_path, server, "--name", "Cleo") as term:
+        term.until("Hint: ")
+        term.type("new haydes seats 2; set interrupt on\n")
+        table = term.until("Escape from Haydes, waiting").rpartition("Table: ")[2].strip(" ,")
+        term.type("who")
+        term.until("who")
+        run(tmp_path / "bram", server, *OTHER, "--table", table, script="/ hello\nleave\n")
+        term.until("Chat: Bram: hello")
+        term.until("> who")
+        term.type("\n")
+        term.until("Table: 1 Cleo (you, host).")
+        term.type("quit\n")
+        term.until("Link: goodbye.")
+
+
+def test_tab_completes_and_the_bell_rings_once_a_turn(server: str, tmp_path: Path) -> None:
+    with terminal(tmp_path, server, "--name", "Dov") as term:
+        term.until("Hint: ")
+        term.type("new haydes seats 1 map=quick; start\n")
+        told = term.until("\a")
+        assert "Turn: yours." in told
+        term.type("spl\t8 8\n")
+        told = term.until("\a")
+        assert "You: split 8 8. Sent." in told
+        assert "Turn: yours. You stand on C5" in told
+        term.type("nor\thi\t\n")
+        told = term.until("Choices: ")
+        assert "You: north higher. Sent." in told or "Error" in told
+        term.type("quit\n")
+        assert "\a" not in term.until("Link: you leave")
+
+
+def test_the_terminal_is_left_as_it_was_when_a_signal_ends_it(server: str, tmp_path: Path) -> None:
+    with terminal(tmp_path, server) as term:
+        term.until("> ")
+        term.type("half a li")
+        term.until("half a li")
+        term.program.terminate()
+    assert term.program.returncode == 143
+
+
+def test_lines_of_the_last_run_are_remembered_for_their_owner_only(
+    server: str, tmp_path: Path
+) -> None:
+    with terminal(tmp_path, server) as term:
+        term.until("> ")
+        term.type("tables\nquit\n")
+        term.until("goodbye")
+    history = tmp_path / "haydes" / "history"
+    assert "tables" in history.read_text()
+    assert history.stat().st_mode & 0o077 == 0

@@ -1,0 +1,194 @@
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from tests.client.processes import environment, run
+
+from haydes.client.main import UsageError, address, parser, plain_reason, read
+from haydes.client.options import Address, Colour, Glyphs, Options
+
+ENVIRONMENT = {"USER": "ann"}
+
+
+def options(*arguments: str) -> Options:
+    return read(parser().parse_args(arguments), ENVIRONMENT)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("play.example.net", Address("play.example.net", 7345)),
+        ("play.example.net:80", Address("play.example.net", 80)),
+        ("127.0.0.1:7345", Address("127.0.0.1", 7345)),
+        ("[::1]:7346", Address("::1", 7346)),
+        ("[::1]", Address("::1", 7345)),
+        ("::1", Address("::1", 7345)),
+        ("fe80::1:2", Address("fe80::1:2", 7345)),
+    ],
+)
+def test_addresses(text: str, expected: Address) -> None:
+    assert address(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text", [":80", "host:", "host:x", "host:0", "host:65536", "[::1", "[::1]80", "[]:80", "[::1]:"]
+)
+def test_what_is_no_address(text: str) -> None:
+    with pytest.raises(UsageError, match="no address"):
+        address(text)
+
+
+def test_an_address_is_shown_as_it_is_typed() -> None:
+    assert str(Address("h")) == "h"
+    assert str(Address("h", 80)) == "h:80"
+    assert str(Address("::1", 80)) == "[::1]:80"
+
+
+def test_everything_has_a_default() -> None:
+    assert options() == Options(name="ann", chosen=False)
+    assert str(options().address) == "localhost"
+
+
+def test_options_are_taken_over() -> None:
+    settled = options(
+        "--solo", "--name", "Ann B", "--seats", "3", "--bots", "1", "--ascii", "--color", "never",
+        "--option", "turn_limit=12", "--option", "map=quick", "--option", "tuybe=on",
+        "--log", "x.log",
+    )  # fmt: skip
+    assert settled == Options(
+        name="Ann B",
+        solo="haydes",
+        seats=3,
+        bots=1,
+        settings={"turn_limit": 12, "map": "quick", "tuybe": True},
+        glyphs=Glyphs.ASCII,
+        colour=Colour.NEVER,
+        log=Path("x.log"),
+    )
+    assert settled.server == "your own server"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--watch"], "--watch needs --table"),
+        (["host", "--solo"], "leave the address out"),
+        (["--name", "a  b"], "--name: a name has no space"),
+        (["--name", "x" * 25], "at most 24"),
+        (["--option", "map"], "--option takes NAME=VALUE"),
+    ],
+)
+def test_what_cannot_be_meant(arguments: list[str], sentence: str) -> None:
+    with pytest.raises(UsageError, match=sentence):
+        options(*arguments)
+
+
+@pytest.mark.parametrize("user", ["", "root$", "\u202e", "  "])
+def test_a_user_without_a_proper_name_is_a_guest(user: str) -> None:
+    assert read(parser().parse_args([]), {"USER": user}).name == "Guest"
+
+
+def test_a_pipe_gets_line_mode_and_cannot_be_full_screen() -> None:
+    assert plain_reason(parser().parse_args([]), {"TERM": "xterm"})
+    with pytest.raises(UsageError):
+        plain_reason(parser().parse_args(["--full"]), {"TERM": "xterm"})
+
+
+Terminal: TypeAlias = tuple[dict[str, str], tuple[int, int], list[str], str]
+TERMINALS: list[Terminal] = [
+    ({"TERM": "xterm"}, (80, 24), [], ""),
+    ({"TERM": "xterm"}, (39, 24), [], "the window is tiny"),
+    ({"TERM": "xterm"}, (80, 7), [], "the window is tiny"),
+    ({"TERM": "xterm"}, (0, 0), [], ""),
+    ({"TERM": "xterm"}, (39, 24), ["--full"], ""),
+    ({"TERM": "xterm"}, (80, 24), ["--plain"], "it was asked for"),
+    ({"TERM": "dumb"}, (80, 24), [], "the terminal is a simple one"),
+    ({}, (80, 24), [], "the terminal is a simple one"),
+    ({"TERM": "xterm", "ACCESSIBLE": "1"}, (80, 24), [], "ACCESSIBLE is set"),
+    ({"TERM": "xterm", "ACCESSIBLE": "0"}, (80, 24), [], ""),
+    ({"TERM": "xterm", "HAYDES_PLAIN": ""}, (80, 24), [], ""),
+    ({"TERM": "xterm", "HAYDES_PLAIN": "yes"}, (80, 24), [], "HAYDES_PLAIN is set"),
+]
+
+
+def _size(size: tuple[int, int], _descriptor: int) -> os.terminal_size:
+    return os.terminal_size(size)
+
+
+@pytest.mark.parametrize(("variables", "size", "arguments", "reason"), TERMINALS)
+def test_which_terminal_gets_line_mode(
+    variables: dict[str, str],
+    size: tuple[int, int],
+    arguments: list[str],
+    reason: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ends = os.openpty()
+    terminal = os.fdopen(ends[1], "r+b", buffering=0)
+    monkeypatch.setattr(sys, "stdin", terminal)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(os, "get_terminal_size", partial(_size, size))
+    assert plain_reason(parser().parse_args(arguments), variables) == reason
+    terminal.close()
+    os.close(ends[0])
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--watch"], ["host:x"], ["--nonsense"], ["--name", "a:b"], ["--full"]]
+)
+def test_wrong_usage_is_exit_code_2(arguments: list[str], tmp_path: Path) -> None:
+    ran = run(tmp_path, *arguments)
+    assert (ran.code, ran.lines) == (2, [])
+    assert "haydes-client: " in ran.errors
+
+
+def test_version_and_paths(tmp_path: Path) -> None:
+    assert run(tmp_path, "--version").lines == ["haydes-client 0.1.0"]
+    paths = run(tmp_path, "--print-paths").lines
+    assert f"seats: {tmp_path}/haydes/seats.json" in paths
+
+
+LAZY = """
+import sys
+import haydes.client.main as m
+try:
+    m.run(["--version"], {})
+except SystemExit:
+    pass
+print(sorted({"asyncio", "msgspec", "platformdirs", "prompt_toolkit", "trio"} & set(sys.modules)))
+"""
+
+
+def test_version_loads_nothing_it_does_not_need(tmp_path: Path) -> None:
+    out = subprocess.check_output(
+        [sys.executable, "-c", LAZY], env=environment(tmp_path), text=True
+    )
+    assert out.splitlines()[-1] == "[]"
+
+
+BROKEN = """
+import sys
+import haydes.client.plain
+def fail(*_): raise RuntimeError("boom")
+haydes.client.plain.run = fail
+import haydes.client.main as m
+sys.exit(m.run(["--plain"], {}))
+"""
+
+
+def test_a_failure_of_ours_is_exit_code_1_and_written_down(tmp_path: Path) -> None:
+    failed = subprocess.run(
+        [sys.executable, "-c", BROKEN],
+        env=environment(tmp_path),
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    log = tmp_path / "haydes" / "client.log"
+    assert failed.returncode == 1
+    assert failed.stderr == f"haydes-client: internal error; see {log}\n"
+    assert "RuntimeError: boom" in log.read_text()

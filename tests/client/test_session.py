@@ -1,0 +1,261 @@
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+
+import pytest
+from tests.client.loops import jumping
+from tests.client.servers import FakeServer, Peer
+from tests.client.tables import Table, lobby
+
+from haydes.client.exits import REFUSED
+from haydes.client.model import LinkState, Voice, choices, prompt
+from haydes.client.options import Address, Options
+from haydes.client.parsed import Local, Parsed
+from haydes.client.session import Session
+from haydes.client.store import Held, Store
+from haydes.protocol.messages import (
+    Act,
+    Browse,
+    Bye,
+    ClientMessage,
+    Done,
+    Join,
+    Left,
+    Open,
+    Refused,
+    Resume,
+    Start,
+    Watch,
+)
+
+OPENS = "seat 0"  # a token
+
+
+class Client:
+    """A session whose changes can be waited for."""
+
+    def __init__(self, address: Address, store: Store | None = None, **options: object) -> None:
+        self.store = store or Store(None)
+        self._news = asyncio.Event()
+        settled = Options(**{"address": address, "name": "Ann", **options})  # type: ignore[arg-type]
+        self.session = Session(settled, self.store, self._news.set)
+        self.task = asyncio.create_task(self.session.run())
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(300):
+            while not holds():
+                self._news.clear()
+                await self._news.wait()
+
+    async def end(self) -> None:
+        await self.session.close()
+        await self.task
+
+
+@asynccontextmanager
+async def seated(
+    server: FakeServer, table: Table, store: Store | None = None
+) -> AsyncGenerator[tuple[Client, Peer], None]:
+    """Return a client in seat 0 of a table, and its peer."""
+    client = Client(server.address, store, table="rimuta")
+    peer = await server.accept()
+    await peer.greet()
+    await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+    await expect(peer, Join(ref=2, table="rimuta"))
+    peer.say(Done(ref=2, table="rimuta", seat=0, token=OPENS), table.snapshot())
+    await client.until(lambda: client.session.model.view is not None)
+    yield client, peer
+    await client.end()
+
+
+async def expect(peer: Peer, request: ClientMessage, *answers: object) -> None:
+    assert await peer.hear() == request
+    peer.say(*answers)  # type: ignore[arg-type]
+
+
+def run(test: Callable[[FakeServer], Coroutine[object, object, None]]) -> None:
+    async def main() -> None:
+        async with FakeServer() as server:
+            await test(server)
+
+    jumping(main())
+
+
+def test_it_browses_and_joins_what_the_command_line_names() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        async with seated(server, Table(), store):
+            (held,) = store.held(str(server.address))
+            assert (held.table, held.token) == ("rimuta", OPENS)
+
+    run(main)
+
+
+def test_it_watches_what_the_command_line_names() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, table="rimuta", watch=True, word="sesame")
+        peer = await server.accept()
+        await peer.greet()
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        await expect(peer, Watch(ref=2, table="rimuta", word="sesame"))
+        await client.end()
+
+    run(main)
+
+
+def test_solo_opens_a_table_with_bots_and_starts() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, solo="haydes", settings={"turn_limit": 12})
+        peer = await server.accept()
+        await peer.greet()
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        options: dict[str, str | int | bool] = {"map": "quick", "turn_limit": 12}
+        await expect(
+            peer,
+            Open(ref=2, game="haydes", seats=2, bots=["walker"], options=options),
+        )
+        await expect(peer, Start(ref=3))
+        await client.end()
+
+    run(main)
+
+
+def test_solo_with_open_seats_waits_for_people() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, solo="haydes", seats=3, bots=1)
+        peer = await server.accept()
+        await peer.greet()
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        opening = await peer.hear()
+        assert isinstance(opening, Open)
+        assert (opening.seats, opening.bots) == (3, ["walker"])
+        assert client.session.model.asked.keys() == {2}
+        await client.end()
+
+    run(main)
+
+
+def test_after_a_lost_link_the_seat_is_resumed_and_the_act_sent_once() -> None:
+    async def main(server: FakeServer) -> None:
+        table = Table(seats=1)
+        async with seated(server, table) as (client, peer):
+            view = client.session.model.view
+            assert view is not None
+            act = Act(ref=0, prompt=prompt(view), action=choices(view)[0])
+            client.session.ask(act)
+            assert isinstance(await peer.hear(), Act)
+            peer.drop()
+            newer = await server.accept()
+            hello = await newer.greet(table="rimuta")
+            assert (hello.token, hello.ply) == (OPENS, 0)
+            newer.say(table.snapshot())
+            again = await newer.hear()
+            assert isinstance(again, Act)
+            assert (again.prompt, again.action) == (act.prompt, act.action)
+            newer.say(Done(ref=again.ref), table.act(again))
+            await client.until(lambda: not client.session.model.asked)
+            assert client.session.model.kept is None
+
+    run(main)
+
+
+def test_after_a_restart_the_seat_is_resumed() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        store.keep(Held(str(server.address), "rimuta", OPENS, "Ann", ply=7))
+        client = Client(server.address, store)
+        peer = await server.accept()
+        hello = await peer.greet(table="rimuta")
+        assert (hello.token, hello.ply) == (OPENS, 7)
+        peer.say(Table().snapshot())
+        await client.until(lambda: client.session.model.view is not None)
+        await client.end()
+        (held,) = store.held(str(server.address))
+        assert held.pid == 0
+
+    run(main)
+
+
+def test_a_token_that_is_no_longer_good_is_forgotten() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        store.keep(Held(str(server.address), "rimuta", OPENS, "Ann"))
+        client = Client(server.address, store)
+        peer = await server.accept()
+        await peer.greet(refused="unknown_token")
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        assert store.held(str(server.address)) == ()
+        await client.end()
+
+    run(main)
+
+
+def test_joining_a_table_where_a_seat_is_held_takes_it_back() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        store.keep(Held(str(server.address), "bokafe", OPENS, "Ann", ply=7))
+        client = Client(server.address, store, watch=True, table="rimuta")
+        peer = await server.accept()
+        assert (await peer.greet()).token == ""
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        await expect(peer, Watch(ref=2, table="rimuta"))
+        peer.say(Refused(ref=2, code="unknown_table", text="no"))
+        await client.until(lambda: not client.session.model.asked)
+        client.session.ask(Join(ref=0, table="bokafe"))
+        await expect(peer, Resume(ref=3, token=OPENS, ply=7))
+        peer.say(Refused(ref=3, code="unknown_token", text="no"))
+        await client.until(lambda: not client.session.model.asked)
+        assert store.held(str(server.address)) == ()
+        await client.end()
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    ("code", "kept"), [("left", True), ("resigned", False), ("kicked", False), ("closed", False)]
+)
+def test_only_a_seat_left_in_a_match_is_kept(code: str, kept: bool) -> None:  # noqa: FBT001 - a table of cases
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        async with seated(server, Table(), store) as (client, peer):
+            peer.say(Left(table="rimuta", code=code))
+            await expect(peer, Browse(ref=3))
+            assert bool(store.held(str(server.address))) is kept
+            assert client.session.model.view is None
+
+    run(main)
+
+
+def test_a_name_that_was_not_chosen_gives_way() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, chosen=False)
+        await (await server.accept()).turn_away(Bye(code="name_taken"))
+        assert (await (await server.accept()).greet()).name == "Ann 2"
+        await client.until(lambda: client.session.model.link.state is LinkState.LIVE)
+        await client.end()
+
+    run(main)
+
+
+def test_a_name_that_was_chosen_does_not() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address)
+        await (await server.accept()).turn_away(Bye(code="name_taken"))
+        assert await client.task == REFUSED
+        assert client.session.model.log[-1].voice is Voice.LINK
+        assert "--name" in client.session.model.log[-1].text
+
+    run(main)
+
+
+def test_what_a_line_came_to_is_carried_out() -> None:
+    async def main(server: FakeServer) -> None:
+        async with seated(server, Table()) as (client, peer):
+            client.session.do(Parsed((Start(ref=0),)))
+            await expect(peer, Start(ref=3))
+            client.session.do(Parsed(local=Local.SET, setting=("cards", "short")))
+            assert client.session.model.cards == "short"
+            client.session.do(Parsed(local=Local.UNDO))
+            assert client.session.model.log[-1].voice is Voice.ERROR
+
+    run(main)

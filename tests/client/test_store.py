@@ -1,0 +1,119 @@
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from haydes.client.store import Held, Store, folder, write
+
+SEAT = Held("here", "rimuta", "secret", "Ann", ply=3)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "haydes")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_what_is_kept_is_there_after_a_restart(store: Store, tmp_path: Path) -> None:
+    store.keep(SEAT)
+    (again,) = Store(tmp_path / "haydes").held("here")
+    assert (again.table, again.token, again.ply) == ("rimuta", "secret", 3)
+    assert store.held("elsewhere") == ()
+
+
+def test_seats_are_for_their_owners_eyes_only(store: Store, tmp_path: Path) -> None:
+    store.keep(SEAT)
+    assert mode(tmp_path / "haydes") == 0o700
+    assert mode(tmp_path / "haydes" / "seats.json") == 0o600
+    assert [path.name for path in (tmp_path / "haydes").iterdir()] == ["seats.json"]
+
+
+def test_a_readable_file_becomes_private_when_it_is_written_again(
+    store: Store, tmp_path: Path
+) -> None:
+    store.keep(SEAT)
+    (tmp_path / "haydes" / "seats.json").chmod(0o644)
+    store.keep(SEAT)
+    assert mode(tmp_path / "haydes" / "seats.json") == 0o600
+
+
+def test_a_token_is_in_no_repr() -> None:
+    assert "secret" not in repr(SEAT)
+
+
+def test_the_latest_seat_is_the_last_and_a_table_is_kept_once(store: Store) -> None:
+    store.keep(SEAT)
+    store.keep(Held("here", "bokafe", "other", "Ann"))
+    store.keep(Held("here", "rimuta", "newer", "Ann"))
+    assert [held.token for held in store.held("here")] == ["other", "newer"]
+
+
+def test_a_seat_given_up_is_forgotten(store: Store) -> None:
+    store.keep(SEAT)
+    store.drop("here", "bokafe")
+    assert len(store.held("here")) == 1
+    store.drop("here", "rimuta")
+    assert store.held("here") == ()
+
+
+def test_only_the_newest_seats_are_kept(store: Store) -> None:
+    for n in range(70):
+        store.keep(Held("here", f"table{n}", "t", "Ann"))
+    kept = store.held("here")
+    assert (len(kept), kept[-1].table) == (64, "table69")
+
+
+def test_a_seat_where_another_client_sits_is_not_free(store: Store, tmp_path: Path) -> None:
+    store.keep(SEAT)
+    assert store.free("here")  # this client itself
+    path = tmp_path / "haydes" / "seats.json"
+    (seat,) = json.loads(path.read_text())
+    path.write_text(json.dumps([seat | {"pid": os.getppid()}]))
+    assert store.free("here") == ()
+    path.write_text(json.dumps([seat | {"pid": 2**22 + 1}]))  # more than any process has
+    assert store.free("here")
+
+
+def test_one_who_has_gone_may_come_back(store: Store) -> None:
+    store.keep(SEAT)
+    store.rise("here", "rimuta", 9)
+    (held,) = store.held("here")
+    assert (held.pid, held.ply, held.token) == (0, 9, "secret")
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[1]", '[{"server": "here"}]', "{}", "\udcff"])
+def test_a_damaged_file_holds_no_seats(tmp_path: Path, damage: str) -> None:
+    (tmp_path / "seats.json").write_bytes(damage.encode(errors="surrogateescape"))
+    store = Store(tmp_path)
+    assert store.held("here") == ()
+    store.keep(SEAT)
+    assert len(store.held("here")) == 1
+
+
+def test_without_a_folder_nothing_touches_the_disk() -> None:
+    store = Store(None)
+    store.keep(SEAT)
+    assert store.held("here")
+    assert store.history() is None
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write(path, "new \udcff")
+    assert path.read_text() == "old"
+    write(path, "new")
+    assert path.read_text() == "new"
+
+
+def test_the_folder_honours_xdg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/somewhere")
+    assert folder() == Path("/somewhere/haydes")
+    monkeypatch.delenv("XDG_STATE_HOME")
+    assert folder().name == "haydes"

@@ -1,0 +1,224 @@
+"""What reaches a terminal: bytes through an emulator, signals through a pseudo terminal."""
+
+import asyncio
+import fcntl
+import io
+import os
+import pty
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyte
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+from tests.client.fakes import FakeSession
+from tests.client.screens.samples import HOSTILE_TEXT, SCREENS
+from tests.client.screens.test_recorded import SIZES
+
+from haydes.client.app import FullScreen
+from haydes.client.look import Look, choose
+from haydes.client.model import Model
+from haydes.client.options import Colour, Glyphs
+from haydes.client.screens.rows import string
+from haydes.client.screens.screen import draw
+from haydes.client.screens.ui import Ui
+
+ROWS, COLUMNS = SIZES[0]
+COLOURS = re.compile(r"(3[0-8]|4[0-8]|9[0-7]|10[0-7])")
+PATIENCE = 20.0  # seconds; nothing takes so long unless it hangs
+
+
+class Tty(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def sent(model: Model, ui: Ui, look: Look) -> str:
+    """Return everything a terminal gets while a screen is shown once."""
+
+    async def main() -> str:
+        stream = Tty()
+        output = Vt100_Output(stream, lambda: Size(ROWS, COLUMNS), term="xterm-256color")
+        with create_pipe_input() as keyboard, create_app_session(keyboard, output):
+            full = FullScreen(model, lambda changed: FakeSession(model, changed), look)
+            full.ui = ui
+            running = asyncio.create_task(full.run())
+            await asyncio.wait_for(full.shown.wait(), PATIENCE)
+            shown = stream.getvalue()
+            full.leave(0)
+            await running
+        return shown
+
+    return asyncio.run(main())
+
+
+def emulated(data: str) -> pyte.Screen:
+    screen = pyte.Screen(COLUMNS, ROWS)
+    pyte.Stream(screen).feed(data)
+    return screen
+
+
+def selections(data: str) -> set[str]:
+    """Return every graphic attribute that was switched on."""
+    return {one for group in re.findall(r"\x1b\[([0-9;]*)m", data) for one in group.split(";")}
+
+
+@pytest.mark.parametrize("name", ["move", "encounter", "lobby", "over", "generic", "hostile"])
+def test_the_terminal_shows_what_was_drawn(name: str) -> None:
+    model, ui = SCREENS[name]
+    screen = emulated(sent(model, ui, Look()))
+    rows = [string(line) for line in draw(model, ui, SIZES[0]).rows]
+    # below zero-width marks emulators differ; the seats' rows of the hostile screen have some
+    kept = [n for n, row in enumerate(rows) if row.isascii() or name != "hostile"]
+    assert [screen.display[n].rstrip() for n in kept] == [rows[n].rstrip() for n in kept]
+
+
+@pytest.mark.parametrize(
+    "name", ["move_aimed", "encounter", "lobby", "over", "generic_many", "help"]
+)
+def test_no_color_means_no_colour(name: str) -> None:
+    look = choose(Colour.AUTO, Glyphs.UNICODE, {"NO_COLOR": "1"}, "utf-8")
+    data = sent(*SCREENS[name], look)
+    assert not [one for one in selections(data) if COLOURS.fullmatch(one)]
+
+
+def test_with_colour_there_is_some() -> None:
+    data = sent(*SCREENS["move"], Look())
+    assert [one for one in selections(data) if COLOURS.fullmatch(one)]
+
+
+def test_ascii_means_no_other_sign() -> None:
+    for name in ("move", "help", "hostile", "lobby"):
+        assert sent(*SCREENS[name], Look(ascii=True)).isascii()
+
+
+def test_hostile_text_changes_nothing_but_cells() -> None:
+    assert "\x1b" in HOSTILE_TEXT
+    harmless = emulated(sent(*SCREENS["move"], Look()))
+    hostile = emulated(sent(*SCREENS["hostile"], Look()))
+    assert hostile.title == harmless.title == ""
+    assert hostile.mode == harmless.mode
+    assert hostile.margins == harmless.margins
+    assert hostile.charset == harmless.charset
+    assert (hostile.cursor.y, hostile.cursor.x) == (harmless.cursor.y, harmless.cursor.x)
+
+
+def test_the_mouse_is_left_alone_and_no_answer_is_asked_for() -> None:
+    data = sent(*SCREENS["move"], Look())
+    assert "?1000h" not in data
+    assert "?1003h" not in data
+    assert "\x1b[6n" not in data
+
+
+class Terminal:
+    """A client in a pseudo terminal of its own."""
+
+    def __init__(self, *arguments: str, folder: Path) -> None:
+        self._master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (ROWS, COLUMNS))
+        self.before = termios.tcgetattr(slave)
+        self._slave = slave
+        self.child = subprocess.Popen(
+            [sys.executable, "-c", "from haydes.client.main import main; main()", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            preexec_fn=_own_terminal,  # noqa: PLW1509 - nothing else runs in this process
+            env={
+                **os.environ,
+                "TERM": "xterm-256color",
+                "LANG": "C.UTF-8",
+                "XDG_STATE_HOME": str(folder),
+            },
+        )
+        self.said = b""
+
+    def reads(self, mark: bytes) -> None:
+        """Wait until the client has written something."""
+        while mark not in self.said:
+            ready, _, _ = select.select([self._master], [], [], PATIENCE)
+            assert ready, self.said
+            self.said += os.read(self._master, 1 << 16)
+
+    def types(self, keys: bytes) -> None:
+        os.write(self._master, keys)
+
+    def ends(self) -> int:
+        code = self.child.wait(PATIENCE)
+        while select.select([self._master], [], [], 0)[0]:
+            self.said += os.read(self._master, 1 << 16)
+        return code
+
+    def modes(self) -> list[object]:
+        return list(termios.tcgetattr(self._slave))
+
+    def hang_up(self) -> None:
+        os.close(self._slave)
+        os.close(self._master)
+
+    def close(self) -> None:
+        self.child.kill()
+        self.child.wait()
+
+
+def _own_terminal() -> None:
+    """Make the pseudo terminal the controlling one, as a terminal program does."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    with socket.socket() as nobody:  # a port where nobody listens
+        nobody.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+        opened = Terminal(address, "--name", "Ann", folder=tmp_path)
+        yield opened
+        opened.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
+def test_a_signal_leaves_the_terminal_as_it_was(
+    terminal: Terminal, number: signal.Signals, code: int
+) -> None:
+    terminal.reads(b"connecting")
+    terminal.child.send_signal(number)
+    assert terminal.ends() == code
+    check_restored(terminal)
+
+
+def test_ctrl_c_twice_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
+    terminal.reads(b"OFFLINE")
+    terminal.types(b"\x03")
+    terminal.reads(b"once")
+    terminal.types(b"\x03")
+    assert terminal.ends() == 0
+    check_restored(terminal)
+
+
+def test_a_terminal_that_goes_away_ends_the_client(terminal: Terminal) -> None:
+    terminal.reads(b"connecting")
+    terminal.hang_up()
+    assert terminal.child.wait(PATIENCE) == 129
+
+
+def check_restored(terminal: Terminal) -> None:
+    assert terminal.modes() == terminal.before
+    for on, off in (("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?25l", "?25h")):
+        assert terminal.said.count(on.encode()) > 0
+        assert terminal.said.rfind(off.encode()) > terminal.said.rfind(on.encode())
+    assert b"Traceback" not in terminal.said

@@ -1,0 +1,304 @@
+from dataclasses import replace
+
+import pytest
+from tests.client.positions import MOVES, SPLITS, TESTS, game, view
+from tests.client.tables import Table, lobby
+
+from haydes.client import words
+from haydes.client.cards import Cards, card, the
+from haydes.client.model import Link, LinkState, View
+from haydes.client.speech import Scene, listed, matches
+from haydes.protocol.codes import Close
+from haydes.protocol.messages import Left, Snapshot, Update
+from haydes.protocol.tree import Tree, Value, merge
+
+VIEW = view(game(), MOVES)
+AT: Tree = {"seat": 0, "from": "B2", "to": "B3"}
+MOVE: Tree = {"event": "move", **AT, "call": "higher", "card": "TC"}
+BRAM: Tree = {"seat": 1}
+
+
+def told(event: Tree, cards: Cards = Cards.WORDS) -> str:
+    return words.tell(event, Scene(VIEW, cards))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            {"event": "split", "seat": 1, "charisma": 9, "endurance": 7},
+            "Bram starts with Charisma 9 and Endurance 7.",
+        ),
+        (
+            {"event": "split", "seat": 0, "charisma": 8, "endurance": 8},
+            "You start with Charisma 8 and Endurance 8.",
+        ),
+        (
+            {**MOVE, "result": "right"},
+            "B3 is the ten of clubs. Higher: right. You stand on B3.",
+        ),
+        (
+            {**MOVE, "result": "wrong", **BRAM},
+            "Bram says higher and goes to B3, the ten of clubs: wrong.",
+        ),
+        (
+            {**MOVE, "card": "JR", "call": "lower", "result": "right"},
+            "B3 is the red Joker. Lower: right. You stand on B3.",
+        ),
+        (
+            {"event": "walk", **AT, "card": "KH", "result": "right"},
+            "You walk to B3, the king of hearts.",
+        ),
+        (
+            {"event": "walk", **AT, **BRAM, "card": "6H", "result": "equal"},
+            "Bram walks to B3, the six of hearts, equal in value.",
+        ),
+        (
+            {"event": "creature", "seat": 0, "at": "B2", "card": "QS"},
+            ("A creature! You meet the queen of spades at B2. "
+            "You can talk (Charisma 6, 42%) or brawl (Endurance 4, 17%)."),
+        ),
+        (
+            {"event": "creature", "seat": 1, "at": "B3", "card": "QS"},
+            "A creature! Bram meets the queen of spades at B3.",
+        ),
+        (
+            {"event": "test", "seat": 0, "with": "charisma", "dice": [4, 3], "need": 7,
+             "result": "overcome"},
+            "You talk: 4 + 3 = 7, needed 7 or less. The creature is overcome; Charisma is now 6.",
+        ),
+        (
+            {"event": "test", "seat": 1, "with": "endurance", "dice": [5, 5], "need": 3,
+             "result": "failed"},
+            "Bram brawls: 5 + 5 = 10, needed 3 or less. The creature stays; Endurance is now 2.",
+        ),
+        (
+            {"event": "joker", "seat": 1, "at": "B3", "call": "higher", "pool": ["A2", "B3"]},
+            ("Bram finds the red Joker at B3, but only lower leads onto it. "
+            "It now hides at A2 or B3."),
+        ),
+        (
+            {"event": "joker", "seat": 0, "at": "B3", "call": "lower", "pool": ["B3"]},
+            ("You find the red Joker at B3, but from another Joker there is no way in. "
+            "It stays face down at B3."),
+        ),
+        ({"event": "escape", "seat": 0, "at": "B3"}, "You escape from Haydes at B3!"),
+        ({"event": "escape", "seat": 1, "at": "B3"}, "Bram escapes from Haydes at B3!"),
+        (
+            {"event": "out", "seat": 1, "reason": "exhausted"},
+            "Bram is worn out, and out of the game.",
+        ),
+        (
+            {"event": "out", "seat": 0, "reason": "exhausted"},
+            "You are worn out, and out of the game.",
+        ),
+        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram gives up."),
+        (
+            {"event": "renewed"},
+            "The Replacement Deck ran out; the discards are shuffled into a new one.",
+        ),
+        ({"event": "turn", "seat": 1, "round": 4}, "Bram's, round 4."),
+        ({"event": "turn", "seat": 0, "round": 4}, ""),
+        (
+            {"event": "skipped", "seat": 1},
+            "Bram has nothing left to face the creature with: no turn.",
+        ),
+        ({"event": "expired"}, "Time is up. The turn in progress is the last one."),
+        ({"event": "over", "winners": [], "reason": "clock"}, ""),
+        ({"event": "from a later version"}, ""),
+    ],
+)  # fmt: skip
+def test_events_of_haydes(event: Tree, sentence: str) -> None:
+    assert told(event) == sentence
+
+
+def test_every_event_of_real_matches_is_told() -> None:
+    silent = {"turn", "over"}
+    for seed in range(12):
+        table = Table(seats=1 + seed % 3, seed=seed, turn_limit=6)
+        snapshot = table.snapshot()
+        assert isinstance(snapshot, Snapshot)
+        now = View(0, 0, snapshot.table, snapshot.game, snapshot.you)
+        for number in range(400):
+            if table.match.outcome:
+                break
+            update = table.play(number * 7)
+            assert isinstance(update, Update)
+            now = replace(now, game=merge(now.game, update.game))
+            for event in update.events:
+                assert words.tell(event, Scene(now)) or event["event"] in silent
+
+
+def test_an_unknown_game_is_told_as_it_came() -> None:
+    pig = replace(VIEW, table={**VIEW.table, "game": "pig"})
+    event: dict[str, Value] = {"event": "bank", "seat": 1, "points": 7, "shown": True}
+    assert words.tell(event, Scene(pig)) == "Bram: bank, points 7, shown yes."
+    assert words.tell({"event": "rain", "on": ["a", "b"]}, Scene(pig)) == "rain, on a, b."
+    assert words.turn(Scene(pig)) == "yours."
+
+
+@pytest.mark.parametrize(
+    ("tree", "choices", "sentence"),
+    [
+        (game(), MOVES, "yours. You stand on B2, six of clubs. Charisma 6, Endurance 4."),
+        (
+            game(at="C2", phase="encounter"),
+            TESTS,
+            ("yours. The king of hearts at C2 bars your way. "
+            "You can talk (Charisma 6, 42%) or brawl (Endurance 4, 17%)."),
+        ),
+        (
+            game(phase="split"),
+            SPLITS,
+            "yours. Share out 16 points between Charisma and Endurance, at most 9 for either.",
+        ),
+    ],
+)  # fmt: skip
+def test_ones_turn(tree: Tree, choices: list[Tree], sentence: str) -> None:
+    assert words.turn(Scene(view(tree, choices))) == sentence
+
+
+def test_choices_are_numbered_in_words() -> None:
+    assert words.numbered(VIEW) == (
+        "1 north higher, 2 north lower, 3 east higher, 4 east lower, 5 walk south, 6 stop."
+    )
+
+
+@pytest.mark.parametrize(
+    ("winners", "reason", "sentence"),
+    [
+        ([0], "escaped", "You escaped. All others are trapped for ever."),
+        ([1], "escaped", "Bram escaped. All others are trapped for ever."),
+        ([], "exhausted", "Haydes wins: nobody has strength left."),
+        ([], "turn_limit", "Haydes wins: the turns are used up."),
+        ([], "clock", "Haydes wins: the time is up."),
+        ([], "trapped", "Haydes wins: nobody can get past the creatures any more."),
+        ([], "forfeit", "Haydes wins: everybody gave up."),
+        ([], "meteor", "Haydes wins."),
+    ],
+)
+def test_how_a_match_ended(winners: list[int], reason: str, sentence: str) -> None:
+    ended: Tree = {**VIEW.table, "phase": "over", "outcome": {"winners": winners, "reason": reason}}
+    assert words.outcome(replace(VIEW, table=ended)) == sentence
+
+
+def test_a_match_that_goes_on_has_no_outcome() -> None:
+    assert words.outcome(VIEW) == ""
+
+
+def seat(**changes: Value) -> Tree:
+    return {"seats": {"1": changes}}
+
+
+@pytest.mark.parametrize(
+    ("patch", "news"),
+    [
+        ({}, []),
+        (seat(name="walker 1", kind="bot"), ["Bram left seat 2.", "walker 1 (bot) takes seat 2."]),
+        (seat(presence="away"), ["Bram has not been heard of for a while."]),
+        (seat(presence="gone"), ["Bram is gone; the seat is kept."]),
+        (seat(ready=True), ["Bram is ready."]),
+        (seat(forfeit=True), ["Bram has given up the seat."]),
+        ({"host": 1}, ["Bram is the host now."]),
+        ({"watching": 2}, ["2 watching."]),
+        ({"match": 2}, ["match 2 begins."]),
+        (
+            {"phase": "over", "outcome": {"winners": [1], "reason": "escaped"}},
+            [
+                ("the match is over. Bram escaped. All others are trapped for ever. "
+                "Type start for another match.")
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_news_of_the_table(patch: Tree, news: list[str]) -> None:
+    assert list(words.table_news(VIEW, replace(VIEW, table=merge(VIEW.table, patch)))) == news
+
+
+def test_a_seat_that_falls_open_is_told() -> None:
+    empty = merge(VIEW.table, {"seats": {"1": {"kind": "open"}}})
+    seats = merge(empty["seats"], {"1": {"name": None, "presence": None}})  # type: ignore[arg-type]
+    assert list(words.table_news(VIEW, replace(VIEW, table={**empty, "seats": seats}))) == [
+        "Bram left seat 2."
+    ]
+
+
+def test_a_table_in_a_sentence() -> None:
+    titled = replace(VIEW, table={**VIEW.table, "title": "The Deep"})
+    assert words.table(titled, lobby().games) == (
+        'rimuta "The Deep", Escape from Haydes, playing. 1 Ann (you, host), 2 Bram. map=quick.'
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("stale", "too late: the table has moved on. Look at the latest choices."),
+        ("seats_open", "a match needs every seat taken. Wait, or type: bots add."),
+        ("a new one", "what the server says."),
+    ],
+)
+def test_refusals(code: str, sentence: str) -> None:
+    assert words.refusal(code, "what the server says.", None) == sentence
+
+
+def test_a_refusal_out_of_turn_says_whose_turn_it_is() -> None:
+    waiting = view(game(seat=1), ())
+    sentence = "it is Bram's turn. Your line changed nothing."
+    assert words.refusal("not_your_turn", "no", waiting) == sentence
+
+
+@pytest.mark.parametrize("code", ["left", "resigned", "kicked", "closed", "a new one"])
+def test_why_one_is_back_in_the_lobby(code: str) -> None:
+    assert "rimuta" in words.left(Left(table="rimuta", code=code))
+
+
+@pytest.mark.parametrize("code", [*Close, "a new one"])
+def test_every_goodbye_has_words_for_players(code: str) -> None:
+    sentence = words.goodbye(code, "what the server says")
+    assert sentence
+    assert "`" not in sentence
+
+
+@pytest.mark.parametrize("state", LinkState)
+def test_every_state_of_the_link_has_words(state: LinkState) -> None:
+    link = Link(state, "here", "no route", retry_at=4.0)
+    assert words.link(link, LinkState.LIVE, "Ann", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "with_article"),
+    [
+        ("7S", "seven of spades", "the seven of spades"),
+        ("TH", "ten of hearts", "the ten of hearts"),
+        ("AD", "ace of diamonds", "the ace of diamonds"),
+        ("JC", "jack of clubs", "the jack of clubs"),
+        ("JB", "black Joker", "the black Joker"),
+        ("JR", "red Joker", "the red Joker"),
+        ("??", "??", "??"),
+        ("", "", ""),
+        ("JX", "JX", "JX"),
+    ],
+)
+def test_cards_in_words(text: str, name: str, with_article: str) -> None:
+    assert (card(text), the(text)) == (name, with_article)
+
+
+def test_cards_short() -> None:
+    assert told({**MOVE, "result": "right"}, Cards.SHORT) == (
+        "B3 is TC. Higher: right. You stand on B3."
+    )
+
+
+def test_at_most_six_things_are_listed() -> None:
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b"]) == "a or b"
+    assert listed(["a", "b", "c"], "and") == "a, b and c"
+    assert listed(list("abcdefg")) == "a, b, c, d, e, f and others"
+    assert listed([]) == ""
+
+
+def test_a_word_stands_for_what_it_begins() -> None:
+    assert matches("a", ["a", "ab"]) == ["a"]
+    assert matches("b", ["ba", "bc", "c"]) == ["ba", "bc"]
+    assert matches("x", ["a"]) == []

@@ -1,0 +1,141 @@
+"""The turn's clock and the match's clock."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+from tests.engine.toy import Pig
+from tests.server.world import BANK, WISH, WITH_BOT, Peer, World, started
+
+from haydes.engine.match import Kind
+from haydes.engine.plain import Tree
+from haydes.protocol.messages import Act, Snapshot, Start, Sync, Update
+from haydes.server.clocks import Clocks
+from haydes.server.journal import InputTaken
+
+TIMED = replace(WISH, turn_seconds=10)
+
+
+class ShortPig(Pig):
+    name = "short"
+
+    def time_limit(self, options: Tree) -> int:
+        return 20
+
+
+def turn_ms(peer: Peer) -> object:
+    """Return what was last said about the turn."""
+    said = [message for message in peer.heard if isinstance(message, Update | Snapshot)]
+    clock = said[-1].clock
+    return UNSET if clock is UNSET else clock.turn
+
+
+def test_a_table_without_clocks_sends_none() -> None:
+    world = World()
+    (ann,) = started(world, "Ann")
+    assert ann.last(Update).clock is UNSET
+
+
+def test_the_turn_clock_starts_anew_with_every_question() -> None:
+    world = World()
+    ann, bob = started(world, "Ann", "Bob", wish=TIMED)
+    assert turn_ms(ann) == turn_ms(bob) == 10_000
+    world.wait(4)
+    ann.do(Sync(ref=1))
+    assert turn_ms(ann) == 6_000
+    ann.do(Act(ref=1, prompt=0, action=BANK))
+    assert turn_ms(ann) == 10_000
+
+
+def test_when_the_turn_is_up_the_seat_does_what_it_does_by_default() -> None:
+    world = World()
+    ann, bob = started(world, "Ann", "Bob", wish=TIMED)
+    world.wait(9.8)
+    assert ann.ply == 0
+    world.wait(0.4)
+    assert ann.ply == 1
+    assert bob.choices
+    assert ann.last(Update).events == [{"event": "bank", "seat": 0, "points": 0}]
+    entry = world.journal.of(InputTaken)[-1]
+    assert (entry.input.kind, entry.prompt) == (Kind.ACT, None)
+
+
+def test_the_clock_runs_for_someone_gone_while_someone_else_is_here() -> None:
+    world = World()
+    ann, bob = started(world, "Ann", "Bob", wish=TIMED)
+    ann.leave()
+    world.wait(10.4)
+    assert bob.choices
+
+
+def test_clocks_stand_still_while_nobody_is_here() -> None:
+    world = World()
+    ann, bob = started(world, "Ann", "Bob", wish=TIMED)
+    ann.leave()
+    bob.leave()
+    world.wait(60)
+    assert world.only_table.play.ply == 0
+
+
+def test_no_turn_clock_for_a_bot() -> None:
+    world = World()
+    (ann,) = started(world, "Ann", wish=replace(WITH_BOT, turn_seconds=10))
+    ann.do(Act(ref=1, prompt=0, action=BANK))
+    assert ann.last(Update).clock is UNSET
+    world.wait(20)
+    assert ann.ply == 1
+
+
+def test_the_games_own_limit_ends_the_match_once() -> None:
+    world = World({"short": ShortPig()})
+    ann, _ = started(world, "Ann", "Bob", wish=replace(WISH, game="short"))
+    clock = ann.last(Update).clock
+    assert clock is not UNSET
+    assert (clock.running, clock.turn, clock.match) == (True, UNSET, 20_000)
+    world.wait(20.4)
+    assert ann.table["phase"] == "over"
+    assert [e.input.kind for e in world.journal.of(InputTaken)] == [Kind.EXPIRE]
+    world.wait(30)
+    assert ann.ply == 1
+    assert ann.last(Update).clock is UNSET
+
+
+def test_a_rematch_has_its_full_time() -> None:
+    world = World({"short": ShortPig()})
+    (ann,) = started(world, "Ann", wish=replace(WISH, game="short"))
+    world.wait(21)
+    ann.do(Start(ref=1))
+    clock = ann.last(Update).clock
+    assert clock is not UNSET
+    assert clock.match == 20_000
+
+
+def test_a_clock_counts_only_while_it_runs() -> None:
+    clocks = Clocks(30)
+    clocks.begin(100, 0.0)
+    clocks.ask([0], 0.0)
+    clocks.run(5.0, running=True)
+    clocks.run(9.0, running=False)
+    clocks.advance(50.0)
+    assert (clocks.turn, clocks.match) == (26.0, 96.0)
+    clocks.ask([0], 60.0)
+    assert clocks.turn == 26.0
+
+
+def test_a_new_question_has_its_full_time_and_none_has_no_clock() -> None:
+    clocks = Clocks(30)
+    clocks.ask([0], 0.0)
+    clocks.run(0.0, running=True)
+    clocks.ask([1], 10.0)
+    message = clocks.message(10.0)
+    assert message is not UNSET
+    assert message.turn == 30_000
+    clocks.ask([], 20.0)
+    assert clocks.message(20.0) is UNSET
+
+
+def test_a_clock_never_shows_less_than_nothing() -> None:
+    clocks = Clocks(1)
+    clocks.ask([0], 0.0)
+    clocks.run(0.0, running=True)
+    message = clocks.message(5.0)
+    assert message is not UNSET
+    assert message.turn == 0

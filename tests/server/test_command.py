@@ -1,0 +1,153 @@
+"""The command `haydes-server` as a real process."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.server.client import Client
+
+import haydes
+from haydes.protocol.limits import Limits
+from haydes.protocol.messages import Bye, Notice, Open
+from haydes.server.main import run
+
+SOURCE = str(Path(haydes.__file__).parents[1])
+COMMAND = [sys.executable, "-c", "from haydes.server.main import main; main()"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
+
+
+@contextmanager
+def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
+    """Run a server on this machine; give the process and the port."""
+    with subprocess.Popen(
+        [*COMMAND, "--host", "127.0.0.1", "--port", "0", *arguments],
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout
+            found = re.fullmatch(r"listening on 127\.0\.0\.1:(\d+)\n", process.stdout.readline())
+            assert found
+            yield process, int(found[1])
+        finally:
+            process.kill()
+
+
+def call(port: int) -> Client:
+    return Client(socket.create_connection(("127.0.0.1", port), timeout=5))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_the_server_politely(number: signal.Signals) -> None:
+    with server() as (process, port):
+        ann = call(port)
+        await ann.greet("Ann")
+        await ann.do(Open(ref=1, game="haydes", seats=2, bots=["walker"]))
+        process.send_signal(number)
+        assert (await ann.until(Notice)).code == "closing"
+        assert (await ann.until(Bye)).code == "shutdown"
+        ann.close()
+        assert process.wait(5) == 0
+        assert process.stderr
+        logged = [json.loads(line) for line in process.stderr]
+        assert {line["level"] for line in logged} <= {"info"}
+        assert logged[-1]["event"] == "ended"
+
+
+async def test_a_second_signal_ends_it_at_once() -> None:
+    with server() as (process, port):
+        ann = call(port)
+        await ann.greet("Ann")
+        process.send_signal(signal.SIGTERM)
+        await ann.until(Bye)  # the server waits for us to close the stream
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(1) == 0
+        ann.close()
+
+
+async def test_it_can_end_with_its_standard_input() -> None:
+    with server("--until-stdin-closes") as (process, port):
+        ann = call(port)
+        await ann.greet("Ann")
+        assert process.stdin
+        process.stdin.close()
+        assert (await ann.until(Bye)).code == "shutdown"
+        ann.close()
+        assert process.wait(5) == 0
+
+
+def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
+    flags = ["--port", "0", "--until-stdin-closes"]
+    ended = subprocess.run(
+        ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', *COMMAND, *flags],
+        env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    logged = json.loads(ended.stderr.splitlines()[0])
+    assert (logged["level"], logged["files"], logged["connections"]) == ("warning", 100, 36)
+
+
+def test_an_address_in_use_is_one_clear_line(capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert run(["--host", "127.0.0.1", "--port", str(port)]) == 73
+    said = capfd.readouterr().err
+    assert said.count("\n") == 1
+    assert f"127.0.0.1, port {port}" in said
+
+
+def test_a_failure_of_its_own_has_an_exit_code() -> None:
+    # Signals can be received in the main thread only, so this server fails
+    code = """if True:
+        import sys
+        from concurrent.futures import ThreadPoolExecutor
+        from haydes.server.main import run
+        with ThreadPoolExecutor() as pool:
+            sys.exit(pool.submit(run, ["--host", "127.0.0.1", "--port", "0"]).result())
+    """
+    ended = subprocess.run(
+        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 70
+    logged, said = ended.stderr.splitlines()
+    assert json.loads(logged)["event"] == "server failed"
+    assert "internal error" in said
+
+
+def test_wrong_usage_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--port", "many"]) == 64
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_limits_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--print-limits"]) == 0
+    assert json.loads(capsys.readouterr().out) == Limits().tree()
+
+
+def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["--help"])
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    for word in (
+        "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
+        "--until-stdin-closes", "--print-limits", "--version", "HAYDES_PORT",
+        "0 ", "64 ", "70 ", "73 ",
+    ):  # fmt: skip
+        assert word in said
+
+
+def test_the_version_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run(["--version"])
+    assert capsys.readouterr().out == f"haydes-server {haydes.__version__}\n"

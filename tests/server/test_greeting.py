@@ -1,0 +1,132 @@
+"""Hello: who gets in, under which name."""
+
+from dataclasses import replace
+
+import pytest
+from tests.server.world import GENEROUS, Peer, World, opened
+
+from haydes.protocol.codec import HEADER, pack, unpack_server
+from haydes.protocol.limits import Limits
+from haydes.protocol.messages import Browse, Bye, Hello, Lobby, Open, Welcome
+
+
+def bye(peer: Peer) -> str:
+    """Return the code of the bye that ended the connection."""
+    assert peer.is_closed
+    return peer.last(Bye).code
+
+
+def test_welcome_tells_what_holds_here() -> None:
+    world = World()
+    ann = world.join("Ann")
+    assert ann.welcome == Welcome(protocol=1, server="test", name="Ann", limits=world.limits.tree())
+
+
+def test_another_protocol_is_refused_and_a_common_one_found() -> None:
+    world = World()
+    old = world.stranger()
+    old.send(Hello(protocols=[0, 2], name="Ann"))
+    assert bye(old) == "version"
+    both = world.stranger()
+    both.send(Hello(protocols=[3, 1], name="Ann"))
+    assert both.welcome.protocol == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 25, " Ann", "A  n", "A\x1b[m", "<Ann>", "\u3164", "e\u0301", "名" * 17]
+)
+def test_a_name_that_breaks_a_rule_is_refused(name: str) -> None:
+    world = World()
+    peer = world.stranger()
+    peer.send(Hello(protocols=[1], name=name))
+    assert bye(peer) == "bad_name"
+    assert len(world.house.people) == 0
+
+
+def test_names_that_look_alike_do_not_meet() -> None:
+    world = World()
+    ann = world.join("Ann")
+    assert bye(world.join("ann")) == "name_taken"
+    assert bye(world.join("\uff21nn")) == "name_taken"
+    ann.leave()
+    assert world.join("ANN").welcome.name == "ANN"
+
+
+def test_the_name_of_someone_silent_goes_to_a_newcomer() -> None:
+    world = World()
+    ann = world.join("Ann")
+    ann.is_silent = True
+    world.wait(world.limits.away_seconds + 0.2)
+    again = world.join("Ann")
+    assert bye(ann) == "superseded"
+    assert again.welcome.name == "Ann"
+    assert len(world.house.people) == 1
+
+
+def test_a_seat_outlives_the_loss_of_its_persons_name() -> None:
+    world = World()
+    ann, bob = opened(world, "Ann", "Bob")
+    ann.is_silent = True
+    world.wait(world.limits.away_seconds + 0.2)
+    world.join("Ann")
+    assert bob.seat(0) == {"kind": "person", "name": "Ann", "presence": "gone"}
+
+
+def test_who_says_no_hello_in_time_is_sent_away() -> None:
+    world = World()
+    silent, slow = world.stranger(), world.stranger()
+    world.wait(world.limits.hello_seconds - 0.2)
+    slow.write(slow.connection.send(Hello(protocols=[1], name="Ann"))[:-1])
+    assert not silent.is_closed
+    world.wait(0.4)
+    assert bye(silent) == bye(slow) == "hello_timeout"
+
+
+def test_a_client_that_says_bye_is_answered() -> None:
+    world = World()
+    for peer in (world.join("Ann"), world.stranger()):
+        peer.send(Bye())
+        assert peer.is_closed
+        answer = unpack_server(peer.writes[-1][HEADER:])
+        assert isinstance(answer, Bye)
+        assert answer.code == "left"
+    assert len(world.house.people) == 0
+
+
+def test_a_quarter_of_the_room_is_kept_for_those_who_resume() -> None:
+    world = World(limits=replace(GENEROUS, connections=4))
+    ann = world.join("Ann")
+    token = ann.do(Open(ref=1, game="pig", seats=1)).token
+    world.join("Bob")
+    ann.leave()
+    world.join("Cat")
+    world.join("Dan")
+    assert bye(world.join("Eve")) == "full"
+    assert world.join("Ann", token).welcome.table == ann.id
+
+
+def test_everything_is_the_same_one_byte_at_a_time() -> None:
+    world = World()
+    ann = world.stranger()
+    hello = ann.connection.send(Hello(protocols=[1], name="Ann"))
+    for at in range(len(hello)):
+        ann.write(hello[at : at + 1])
+    browse = ann.connection.send(Browse(ref=1))
+    for at in range(len(browse)):
+        ann.write(browse[at : at + 1])
+    assert ann.find(Lobby)
+
+
+def test_requests_right_behind_hello_are_answered_after_welcome() -> None:
+    world = World()
+    ann = world.stranger()
+    hello = ann.connection.send(Hello(protocols=[1], name="Ann"))
+    ann.write(hello + pack(Browse(ref=1)))
+    assert isinstance(ann.heard[0], Welcome)
+    assert ann.find(Lobby)
+
+
+def test_the_default_limits_hold_what_reason_asks() -> None:
+    limits = Limits()
+    assert limits.ping_seconds < limits.away_seconds < limits.dead_seconds
+    assert limits.spectators <= limits.connections // 2
