@@ -19,6 +19,7 @@ from random import Random  # noqa: TID251 - what the dealers of simulated games 
 from typing import TextIO, TypeAlias
 
 from haydes.client.kit import UsageError
+from haydes.client.kit.published import PUBLISHED, Published
 from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, Game, Option, OptionError, OptionValue
 from haydes.engine.registry import GAMES
@@ -31,44 +32,9 @@ LONGEST = 20_000  # actions; bots that take longer are going round in circles
 STALLED = "stalled"
 CHUNK = 25  # games that a process plays at a time
 BEAT = 0.1  # seconds between two signs of progress
-ROUNDING = 0.005
 NORMAL_95 = 1.959964  # standard deviations either side that hold 95 %
 SIGMAS = 3  # further apart than so many standard deviations is hardly chance
 SWITCHES = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """How often somebody won, by number of seats, in the simulation a game was published with.
-
-    The shares are whole per cents, so what they stand for lies within ROUNDING of them.
-    """
-
-    options: Mapping[str, OptionValue]
-    games: int
-    shares: Mapping[int, float]
-
-    def difference(self, seats: int, hits: int, of: int) -> float:
-        """Return by how many standard deviations, at least, a share of ours is above theirs."""
-        share, low, high = hits / of, self.shares[seats] - ROUNDING, self.shares[seats] + ROUNDING
-        nearest = min(max(share, low), high)
-        return sigmas(hits, of, nearest * self.games, self.games)
-
-
-PUBLISHED: Mapping[str, tuple[Published, ...]] = {
-    "haydes": (
-        Published(
-            {"map": "block", "exhaustion": "either", "turn_limit": 0},
-            600,
-            {1: 0.23, 2: 0.45, 3: 0.61, 4: 0.83},
-        ),
-        Published(
-            {"map": "quick", "exhaustion": "either", "turn_limit": 0},
-            600,
-            {1: 0.42, 2: 0.79, 3: 0.96, 4: 0.99},
-        ),
-    )
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +215,9 @@ def report(game: Game, plan: Plan, results: Sequence[Result]) -> str:
     tables = [_won(by_size, known), _length(by_size), _ends(by_size)]
     notes: list[str] = []
     if not known and game.name in PUBLISHED:
-        others = "; ".join(_pairs(other.options) for other in PUBLISHED[game.name])
-        notes.append(f"Published figures to compare with, for {next(iter(game.bots))}: {others}")
+        head = f"Published figures to compare with, for {next(iter(game.bots))}:"
+        others = [f"  {_pairs(other.options)}" for other in PUBLISHED[game.name]]
+        notes.append("\n".join([head, *others]))
     return "\n\n".join([head, *map(_layout, tables), *notes]) + "\n"
 
 
@@ -277,7 +244,9 @@ def _won(by_size: Mapping[int, Sequence[Result]], known: Published | None) -> Ta
             _percent(won / games),
             f"{_percent(low)} to {_percent(high)}",
         ]
-        if known:
+        if known and seats not in known.shares:
+            row += ["", ""]
+        elif known:
             apart = known.difference(seats, won, games)
             verdict = "agrees" if abs(apart) <= SIGMAS else "differs"
             row += [f"{known.shares[seats]:.0%}", f"{apart:+.1f} sigma, {verdict}"]
@@ -335,19 +304,14 @@ def quantile(ordered: Sequence[int], percent: int) -> int:
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
 
 
-def sigmas(hits: float, of: int, other_hits: float, other_of: int) -> float:
-    """Return how many standard deviations two shares are apart, were they samples of one."""
-    pooled = (hits + other_hits) / (of + other_of)
-    deviation = sqrt(pooled * (1 - pooled) * (1 / of + 1 / other_of))
-    return (hits / of - other_hits / other_of) / deviation if deviation else 0.0
-
-
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
 def _word(value: OptionValue) -> str:
-    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return ("off", "on")[value]
+    return "/".join(str(value).split("\n"))
 
 
 def _pairs(options: Mapping[str, OptionValue]) -> str:

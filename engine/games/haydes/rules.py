@@ -5,7 +5,7 @@ from typing import Self
 
 from haydes.engine.cards import NAMES, RED_JOKER
 from haydes.engine.dealer import Dealer
-from haydes.engine.game import Outcome, Seat, State
+from haydes.engine.game import Event, Outcome, Seat, State
 from haydes.engine.games.haydes.actions import CALLS, HIGHER, LOWER, WALK
 from haydes.engine.games.haydes.encounters import (
     ESCAPEE,
@@ -323,7 +323,8 @@ class HaydesState(Turns, State):
         if log is not None:
             place = self.map.places[tile]
             tell(log, "peek", seat=seat, at=place)
-            tell(log, "seen", only=seat, seat=seat, at=place, card=NAMES[card])
+            seen: Tree = {"event": "seen", "seat": seat, "at": place, "card": NAMES[card]}
+            log.append(Event(seen, only=seat))
 
     def _fight(self, seat: Seat, dealer: Dealer, log: Log) -> None:
         """Fight a round of combat; both strike at once (H-42)."""

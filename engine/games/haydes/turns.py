@@ -184,5 +184,5 @@ class Turns(Layout):
         return CREATURE[face] and points in self.denizens[face].hopeless
 
 
-def tell(log: list[Event], event: str, only: Seat | None = None, **facts: Value) -> None:
-    log.append(Event({"event": event, **facts}, only))
+def tell(log: list[Event], event: str, **facts: Value) -> None:
+    log.append(Event({"event": event, **facts}))

@@ -7,7 +7,8 @@ from tests.engine.toy import PIG
 
 from haydes.client.kit import simulate
 from haydes.client.kit.main import run
-from haydes.client.kit.simulate import PUBLISHED, Plan, quantile, sigmas, wilson
+from haydes.client.kit.published import PUBLISHED, sigmas
+from haydes.client.kit.simulate import Plan, quantile, wilson
 from haydes.engine.registry import GAMES
 
 HAYDES = GAMES["haydes"]
@@ -31,8 +32,8 @@ def test_the_table_says_what_was_played(capsys: pytest.CaptureFixture[str]) -> N
     table = output(capsys, *SMALL, "--bots", "walker,random", "--option", "turn_limit=5")
     head, *lines = table.splitlines()
     assert head == (
-        "Escape from Haydes: map=quick, exhaustion=auto, turn_limit=5, clock=0;"
-        " bots walker, random; seed 1"
+        "Escape from Haydes: map=quick, exhaustion=auto, turn_limit=5, clock=0, encounter=test,"
+        " tuybe=off; bots walker, random; seed 1"
     )
     assert [line.split()[:2] for line in lines if line.split()[1:2] == ["30"]] == [
         ["1", "30"],
@@ -52,11 +53,34 @@ def test_published_figures_stand_beside_those_they_are_about(
     for other in (SMALL, [*SMALL, *EITHER, "--bots", "random"]):
         table = output(capsys, *other)
         assert "published (600 games)" not in table
-        assert "Published figures to compare with, for walker: map=block, exhaustion=" in table
+        assert "Published figures to compare with, for walker:\n  map=block, exhaustion=" in table
+
+
+def test_where_nothing_was_published_for_a_table_size_nothing_stands_beside_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    options = [*EITHER, "--option", "tuybe=on", "--games", "30", "--seats", "1,2"]
+    table = output(capsys, "simulate", "haydes", *options)
+    assert table.count("sigma") == 1
+    assert "32%" in table
+
+
+def test_a_map_of_ones_own_is_named_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "#" * 18
+    arguments = ["--games", "3", "--seats", "2", "--option", f"map={line}\n@{line[1:]}/{line}"]
+    table = output(capsys, "simulate", "haydes", *arguments)
+    assert table.startswith(f"Escape from Haydes: map={line}/@{line[1:]}/{line}, exhaustion=")
+
+
+def test_the_published_figures_are_about_options_that_there_are() -> None:
+    for name, known in PUBLISHED.items():
+        for published in known:
+            assert GAMES[name].settle(published.options).items() >= published.options.items()
+            assert set(published.shares) <= set(GAMES[name].seats)
 
 
 def test_a_published_difference_allows_for_rounding_and_chance() -> None:
-    (_, quick) = PUBLISHED["haydes"]
+    (_, quick, *_) = PUBLISHED["haydes"]
     assert quick.difference(1, 420, 1000) == 0
     assert quick.difference(1, 424, 1000) == 0
     assert quick.difference(1, 500, 1000) == sigmas(500, 1000, 0.425 * 600, 600) > 2
@@ -136,7 +160,7 @@ def test_progress_is_for_terminals(
     ("arguments", "complaint"),
     [
         (["--option", "speed=1"], "Escape from Haydes has no option 'speed'; it has map, "),
-        (["--option", "map=big"], "option map takes block, quick"),
+        (["--option", "map=big"], "option map takes block, cross, "),
         (["--option", "turn_limit=ten"], "option turn_limit takes 0 to 99, not 'ten'"),
         (["--option", "turn_limit"], "an option is NAME=VALUE, not 'turn_limit'"),
         (["--bots", "clever"], "Escape from Haydes has no bot 'clever'; it has walker, random"),
