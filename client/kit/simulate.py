@@ -215,9 +215,9 @@ def report(game: Game, plan: Plan, results: Sequence[Result]) -> str:
     tables = [_won(by_size, known), _length(by_size), _ends(by_size)]
     notes: list[str] = []
     if not known and game.name in PUBLISHED:
-        head = f"Published figures to compare with, for {next(iter(game.bots))}:"
+        about = f"Published figures to compare with, for {next(iter(game.bots))}:"
         others = [f"  {_pairs(other.options)}" for other in PUBLISHED[game.name]]
-        notes.append("\n".join([head, *others]))
+        notes.append("\n".join([about, *others]))
     return "\n\n".join([head, *map(_layout, tables), *notes]) + "\n"
 
 

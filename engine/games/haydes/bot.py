@@ -8,6 +8,10 @@ was said (H-27), and beating it lets the figure go on even so (H-30). So courts 
 the counts. On a fresh map five ranks above 5 face four below, and four above 6 face five
 below: higher up to 5, lower from 6. With the courts counted the border would be 7. The red
 Joker is one more card below, worth more than others because it wins.
+
+A ride is rated as a move is, but a wrong guess on it meets nobody, which is worth something: so
+it takes the ride early in the turn, and then goes on by moves. Riding and stopping, turn after
+turn, would be safer for who plays alone and has all the time in the world; it is in a hurry.
 """
 
 from collections.abc import Iterator

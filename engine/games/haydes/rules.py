@@ -246,8 +246,8 @@ class HaydesState(Turns, State):
         trait[seat] -= 1
         if overcome:
             self._overcome(seat, denizen, log)
-        elif self._exhausted(seat, log):
-            return
+        elif self.mortal and not trait[seat]:
+            self._exhaust(seat, log)
         elif denizen.power is Power.BARGAIN and other[seat] >= LEAST_PAYER:
             self.phase = BARGAIN
             self.price = "endurance" if talks else "charisma"
@@ -257,28 +257,27 @@ class HaydesState(Turns, State):
             self.end_turn(log)
 
     def _roll(self, seat: Seat, name: str, need: int, dealer: Dealer, log: Log) -> bool:
-        dice = 1 + dealer.below(6), 1 + dealer.below(6)
-        overcome = dice[0] + dice[1] <= need
+        first, second = 1 + dealer.below(6), 1 + dealer.below(6)
+        overcome = first + second <= need
         if log is not None:
-            result = "overcome" if overcome else "failed"
             word = {"with": name}
-            tell(log, "test", seat=seat, **word, dice=[*dice], need=need, result=result)
+            result = "overcome" if overcome else "failed"
+            tell(log, "test", seat=seat, **word, dice=[first, second], need=need, result=result)
         return overcome
 
     def _overcome(self, seat: Seat, denizen: Denizen, log: Log) -> None:
         self.faces[self.at[seat]] += BEATEN  # HA-19
-        if self._exhausted(seat, log):
-            return
-        keys = denizen.power is Power.KEYS and self._doors(seat)
-        self.phase = KEYS if keys else MOVE  # H-30
+        if self.mortal and not (self.charisma[seat] and self.endurance[seat]):
+            self._exhaust(seat, log)
+        elif denizen.power is Power.KEYS and self._doors(seat):
+            self.phase = KEYS
+        else:
+            self.phase = MOVE  # H-30
 
-    def _exhausted(self, seat: Seat, log: Log) -> bool:
+    def _exhaust(self, seat: Seat, log: Log) -> None:
         """Put a seat out that has a characteristic at 0 (HA-26, HA-27), and end its turn."""
-        if not self.mortal or (self.charisma[seat] and self.endurance[seat]):
-            return False
         self.leave(seat, "exhausted", log)
         self.end_turn(log)
-        return True
 
     def _march_off(self, seat: Seat, log: Log) -> None:
         """Take a figure back to the start and end its turn."""
@@ -295,7 +294,9 @@ class HaydesState(Turns, State):
         for name, trait in traits.items():
             if not self._roll(seat, name, trait[seat] + denizen.modifier, dealer, log):
                 trait[seat] -= 1
-                if not self._exhausted(seat, log):
+                if self.mortal and not trait[seat]:
+                    self._exhaust(seat, log)
+                else:
                     self._march_off(seat, log)
                 return
         for trait in traits.values():

@@ -150,6 +150,15 @@ def test_concealed_positions_are_the_same_whatever_others_have_seen() -> None:
     assert seen[0][1:] == seen[2][1:]  # type: ignore[index]  # a tuple
 
 
+def test_what_was_concealed_can_be_concealed_again() -> None:
+    dealer = FairDealer(bytes(32))
+    twin = looking().state.conceal(1, dealer)
+    again = twin.conceal(0, dealer)
+    assert again.public() == twin.public()
+    assert again.private(0) == {}  # who looked has forgotten too
+    assert (again.piles, again.hiding) == (twin.piles, twin.hiding)
+
+
 # The odds, by trying every answer of the dealer
 
 
