@@ -36,13 +36,15 @@ class Option:
     """One thing a table may choose about a game.
 
     `values` are the allowed ones, the default first, or a range of numbers with `default`
-    among them.
+    among them. With `read`, any other text is allowed too that `read` takes; its ValueError
+    says what is wrong with the text.
     """
 
     name: str
     values: tuple[OptionValue, ...] | range
     default: OptionValue
     summary: str
+    read: Callable[[str], object] | None = None
 
     def __post_init__(self) -> None:
         self.check(self.default)
@@ -52,15 +54,23 @@ class Option:
         # True == 1, so the type must match too
         if type(value) is type(self.default) and value in self.values:
             return value
-        raise OptionError(f"option {self.name} takes {self.allowed()}, not {value!r:.40}")
+        refusal = f"option {self.name} takes {self.allowed()}, not {value!r:.40}"
+        if self.read is None or not isinstance(value, str):
+            raise OptionError(refusal)
+        try:
+            self.read(value)
+        except ValueError as error:
+            raise OptionError(f"{refusal}: {error}") from None
+        return value
 
     def allowed(self) -> str:
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
-        return ", ".join(
+        words = ", ".join(
             str(value).lower() if value is True or value is False else str(value)
             for value in self.values
         )
+        return f"{words} or a text of your own" if self.read else words
 
     def tree(self) -> Tree:
         """Describe the option as plain data, for clients that build a form from it."""
@@ -69,6 +79,8 @@ class Option:
             tree |= {"low": self.values[0], "high": self.values[-1]}
         else:
             tree["values"] = list(self.values)
+        if self.read:
+            tree["text"] = True
         return tree
 
 

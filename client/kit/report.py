@@ -106,7 +106,10 @@ def _percent(share: float) -> str:
 
 
 def word(value: OptionValue) -> str:
-    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+    """Write an option's value in one line."""
+    if isinstance(value, bool):
+        return ("off", "on")[value]
+    return "/".join(str(value).split("\n"))
 
 
 def pairs(options: Mapping[str, OptionValue]) -> str:

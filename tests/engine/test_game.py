@@ -43,6 +43,32 @@ def test_an_option_describes_itself_for_forms() -> None:
     }
 
 
+def whole(text: str) -> None:
+    if "." not in text:
+        raise ValueError("line 1: no full stop")
+
+
+STORY = Option("story", ("none", "long"), "none", "what is told", read=whole)
+
+
+def test_an_option_may_take_a_text_of_ones_own_and_says_what_is_wrong_with_it() -> None:
+    assert [STORY.check(value) for value in ("long", "It was.")] == ["long", "It was."]
+    allowed = "option story takes none, long or a text of your own"
+    with pytest.raises(OptionError, match=f"^{allowed}, not 'It is': line 1: no full stop$"):
+        STORY.check("It is")
+    with pytest.raises(OptionError, match=f"^{allowed}, not 7$"):
+        STORY.check(7)
+
+
+def test_an_option_tells_forms_that_it_takes_a_text() -> None:
+    assert STORY.tree() == {
+        "default": "none",
+        "summary": "what is told",
+        "values": ["none", "long"],
+        "text": True,
+    }
+
+
 def test_settled_options_are_complete() -> None:
     assert PIG.settle({}) == {"target": 20, "charms": True}
     assert PIG.settle({"target": 7}) == {"target": 7, "charms": True}

@@ -67,6 +67,8 @@ class Case:
         return sha256(f"{use} {self.file} {self.deal}".encode()).digest()
 
 
+OWN_MAP = "####.######/#.##.#.##.#/##@#######./#..#.#.#.##/#########.#/...##.#####/...####"
+
 CASES: tuple[Case, ...] = (
     Case("haydes", "solo", 1, ("walker",), {"turn_limit": 12}, deal=4),
     Case("haydes", "limit", 1, ("walker",), {"turn_limit": 12}, deal=6),
@@ -81,6 +83,20 @@ CASES: tuple[Case, ...] = (
         {9: (Kind.FORFEIT, 0), 40: (Kind.EXPIRE, -1)},
         deal=1,
     ),
+    Case(
+        "haydes", "denizens", 3, ("walker",), {"encounter": "denizens", "map": "lattice"}, deal=37
+    ),
+    Case(
+        "haydes",
+        "captive",
+        2,
+        ("random",),
+        {"encounter": "denizens", "map": "quick", "exhaustion": "never"},
+        deal=42,
+    ),
+    Case("haydes", "brawl", 2, ("walker",), {"encounter": "brawl", "map": "fishbone"}, deal=1),
+    Case("haydes", "tuybe", 2, ("walker", "random"), {"tuybe": True, "map": "streets"}, deal=6),
+    Case("haydes", "own", 1, ("random",), {"map": OWN_MAP, "encounter": "brawl", "tuybe": True}),
     Case("haydes", "trapped", 2, ("random",), {"map": "quick", "exhaustion": "never"}, deal=156),
     Case("hounds", "two", 2, ("greedy",), deal=183),
     Case("hounds", "short", 3, ("random",), {"one_hound_short": True}, deal=151),

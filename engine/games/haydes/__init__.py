@@ -6,7 +6,8 @@ from haydes.engine.cards import DECK
 from haydes.engine.dealer import Dealer
 from haydes.engine.game import Bot, Game, Option, State, random_bot
 from haydes.engine.games.haydes.bot import walker
-from haydes.engine.games.haydes.maps import MAPS
+from haydes.engine.games.haydes.encounters import ENCOUNTERS
+from haydes.engine.games.haydes.maps import MAPS, read_own
 from haydes.engine.games.haydes.rules import HaydesState
 from haydes.engine.plain import Tree
 
@@ -20,7 +21,14 @@ class Haydes(Game):
     version = 1
     seats = range(1, 5)
     options = (
-        Option("map", tuple(MAPS), "block", "block: 106 tiles; quick: 54 tiles, an easier escape"),
+        Option(
+            "map",
+            tuple(MAPS),
+            "block",
+            "shape of the tiles: 106, or 54 in quick, which is an easier escape; a map of your own"
+            " is drawn with # for a card, @ for the start, . for nothing and / between its rows",
+            read=read_own,
+        ),
         Option(
             "exhaustion",
             ("auto", "either", "never"),
@@ -30,11 +38,25 @@ class Haydes(Game):
         ),
         Option("turn_limit", range(100), 0, "turns of each player; 0: no limit"),
         Option("clock", range(181), 0, "minutes of real time; 0: no limit"),
+        Option(
+            "encounter",
+            tuple(ENCOUNTERS),
+            "test",
+            "test: talk or brawl with any creature; denizens: every creature has its own way;"
+            " brawl: a round of combat, without characteristics",
+        ),
+        Option(
+            "tuybe",
+            (False, True),
+            default=False,
+            summary="whether a figure may ride to a card two moves away, once a turn",
+        ),
     )
     bots: Mapping[str, Bot[State]] = {"walker": walker, "random": random_bot}
 
     def new(self, seats: int, options: Tree, dealer: Dealer) -> HaydesState:
-        ground = MAPS[str(options["map"])]
+        drawing = str(options["map"])
+        ground = MAPS.get(drawing) or read_own(drawing)
         laid = PACK * (len(ground.places) // DECK)  # H-7, HA-43
         first = dealer.below(seats)  # H-16
         return HaydesState(ground, (laid, REPLACEMENT), seats, first, options)

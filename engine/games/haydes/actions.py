@@ -2,16 +2,16 @@
 
 On a map of N tiles, 3t, 3t + 1 and 3t + 2 enter tile t: calling "higher", calling "lower", by
 walking; then 3N stops, 3N + 1 talks, 3N + 2 brawls, and from 3N + 3 on the points are split.
+The actions of the expansions follow: to face Vakhraca, to fight, to strike a bargain, to peek at
+tile t, and, three a tile as above, to ride there.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
-from haydes.engine.games.haydes.maps import Map
+from haydes.engine.games.haydes.encounters import MOST, POINTS
+from haydes.engine.games.haydes.maps import KEPT, MAPS, Map
 from haydes.engine.plain import Tree
-
-POINTS = 16  # H-3
-MOST = 9  # H-4: so the split is 7, 8 or 9 for Charisma, the rest for Endurance
 
 HIGHER, LOWER, WALK = range(3)
 CALLS = ("higher", "lower")
@@ -28,37 +28,67 @@ class Actions:
     talk: int
     brawl: int
     split: int
+    face: int
+    fight: int
+    bargain: int
+    peek: int
+    ride: int
     tests: tuple[tuple[int, ...], ...]
-    """What may be tested: by 1 if there is Charisma, plus 2 if there is Endurance."""
+    """What may be done to a creature, by what a Denizen offers."""
     splits: range
+    bargains: tuple[int, int]
     described: tuple[Tree, ...]
 
 
-@cache
+@lru_cache(maxsize=KEPT + len(MAPS))
 def actions_of(ground: Map) -> Actions:
-    stop = 3 * len(ground.places)
+    places = ground.places
+    stop = 3 * len(places)
     talk, brawl, split = range(stop + 1, stop + 4)
-    entries: list[Tree] = [
-        entry
-        for place in ground.places
-        for entry in (
-            *({"do": "move", "to": place, "call": call} for call in CALLS),
-            {"do": "walk", "to": place},
-        )
+    splits = range(split, split + 2 * MOST - POINTS + 1)
+    shares: list[Tree] = [
+        {"do": "split", "charisma": POINTS - MOST + number} for number in range(len(splits))
     ]
-    splits: list[Tree] = [
-        {"do": "split", "charisma": charisma} for charisma in range(POINTS - MOST, MOST + 1)
-    ]
+    face, fight, bargain, peek = range(splits.stop, splits.stop + 4)
     return Actions(
         moves=tuple(_moves(near, stop) for near in ground.near),
         stop=stop,
         talk=talk,
         brawl=brawl,
         split=split,
-        tests=((), (talk,), (brawl,), (talk, brawl)),
-        splits=range(split, split + len(splits)),
-        described=(*entries, {"do": "stop"}, {"do": "talk"}, {"do": "brawl"}, *splits),
+        face=face,
+        fight=fight,
+        bargain=bargain,
+        peek=peek,
+        ride=peek + len(places),
+        tests=((), (talk,), (brawl,), (talk, brawl), (face,), (fight,)),
+        splits=splits,
+        bargains=(stop, bargain),
+        described=(
+            *_entries("move", "walk", places),
+            {"do": "stop"},
+            {"do": "talk"},
+            {"do": "brawl"},
+            *shares,
+            {"do": "face"},
+            {"do": "fight"},
+            {"do": "bargain"},
+            *({"do": "peek", "at": place} for place in places),
+            *_entries("ride", "ride", places),
+        ),
     )
+
+
+def _entries(shut: str, opened: str, places: tuple[str, ...]) -> list[Tree]:
+    """Describe for every place how to enter it: with a call, or as it lies face up."""
+    return [
+        entry
+        for place in places
+        for entry in (
+            *({"do": shut, "to": place, "call": call} for call in CALLS),
+            {"do": opened, "to": place},
+        )
+    ]
 
 
 def _moves(near: tuple[int, ...], stop: int) -> tuple[int, dict[int, tuple[int, ...]]]:

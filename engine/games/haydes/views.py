@@ -1,25 +1,26 @@
-"""What everybody sees of a position.
+"""What can be seen of a position.
 
 A sub-tree that did not change since the last look is the same object, so that whoever
 compares two views can skip it.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby
 from typing import Protocol, TypeAlias, TypeVarTuple
 
-from haydes.engine.cards import DECK, RANKS, RED_JOKER, SUITS
+from haydes.engine.cards import DECK, NAMES, RANKS, RED_JOKER, SUITS
 from haydes.engine.game import Outcome
 from haydes.engine.games.haydes.faces import CREATURE, TEXT
-from haydes.engine.games.haydes.layout import OUT
-from haydes.engine.games.haydes.maps import Map
+from haydes.engine.games.haydes.layout import OUT, UNKNOWN, Peek
+from haydes.engine.games.haydes.maps import KEPT, MAPS, Map
 from haydes.engine.plain import Tree, Value
 
-Traits: TypeAlias = tuple[int, int, int, int]  # a figure's tile, its face, the characteristics
+# a figure's tile, its face, the characteristics, the wounds left
+Traits: TypeAlias = tuple[int, int, int, int, int]
 KeyT = TypeVarTuple("KeyT")
 
-UNSPLIT = -1  # a characteristic before the split
+ABSENT = -1  # what a figure does not have: characteristics before the split, wounds
 NO_RANK = len(RANKS)  # for entries of a pile that are no cards
 RANK_OF = bytes(card // len(SUITS) if card < DECK else NO_RANK for card in range(256))
 
@@ -30,18 +31,24 @@ class Visible(Protocol):
     map: Map
     first: int
     faces: bytearray
-    piles: list[bytearray]
     left: int
     discards: bytearray
     removed: int
     at: list[int]
     charisma: list[int]
     endurance: list[int]
+    wounds: list[int]
+    peeks: dict[int, Peek]
+    hurt: dict[int, int]
     seat: int
     round: int
     phase: str
+    price: str
+    rode: bool
     expired: bool
     ended: Outcome | None
+
+    def unseen(self) -> tuple[bytes, bytes]: ...
 
 
 class Eyes:
@@ -68,8 +75,8 @@ class Eyes:
         """Return the public tree."""
         part = self._part
         counts = (state.left, len(state.discards), state.removed)
-        laid = part("map", _ranks, (bytes(state.piles[0]),))
-        filled = part("replacement", _ranks, (b"".join(state.piles[1:]),))
+        cards = state.unseen()
+        laid, filled = part("map", _ranks, cards[:1]), part("replacement", _ranks, cards[1:])
         tree: dict[str, Value] = {
             "map": state.map.name,
             "start": state.map.places[state.map.start],
@@ -79,8 +86,14 @@ class Eyes:
             "piles": part("piles", _piles, counts),
             "unseen": part("unseen", _unseen, (laid, filled)),
         }
+        if state.peeks:
+            looks = tuple((tile, peek.seats) for tile, peek in sorted(state.peeks.items()))
+            tree["peeked"] = part("peeked", _peeked, (state.map, looks))
+        if state.hurt:
+            tree["hurt"] = part("hurt", _hurt, (state.map, tuple(state.hurt.items())))
         if state.ended is None:
-            tree["turn"] = part("turn", _turn, (state.seat, state.round, state.phase))
+            turn = (state.seat, state.round, state.phase, state.price, state.rode)
+            tree["turn"] = part("turn", _turn, turn)
         if state.expired:
             tree["expired"] = True
         return tree
@@ -127,10 +140,12 @@ def _differences(old: bytes, new: bytes) -> Iterator[int]:
 def _traits(state: Visible) -> list[Traits]:
     faces = state.faces
     shown = [OUT if at == OUT else faces[at] for at in state.at]
-    return [*zip(state.at, shown, state.charisma, state.endurance, strict=True)]
+    return [
+        *zip(state.at, shown, state.charisma, state.endurance, state.wounds, strict=True),
+    ]
 
 
-@cache
+@lru_cache(maxsize=KEPT + len(MAPS))
 def _rows(ground: Map) -> list[tuple[str, int, list[str]]]:
     """Return every row's letter, its first tile and the names of its columns."""
     rows = [
@@ -140,13 +155,17 @@ def _rows(ground: Map) -> list[tuple[str, int, list[str]]]:
     return [(letter, tiles[0], [ground.places[t][1:] for t in tiles]) for letter, tiles in rows]
 
 
-def _figure(ground: Map, at: int, face: int, charisma: int, endurance: int) -> Tree:
+def _figure(  # noqa: PLR0913, PLR0917  # its traits
+    ground: Map, at: int, face: int, charisma: int, endurance: int, wounds: int
+) -> Tree:
     tree: dict[str, Value] = {"is": "out"}
     if at != OUT:
         stuck = "stuck" if CREATURE[face] else "free"
         tree = {"at": ground.places[at], "is": "escaped" if face == RED_JOKER else stuck}
-    if charisma != UNSPLIT:
+    if charisma != ABSENT:
         tree |= {"charisma": charisma, "endurance": endurance}
+    if wounds != ABSENT:
+        tree["wounds"] = wounds
     return tree
 
 
@@ -154,8 +173,21 @@ def _unseen(laid: Tree, filled: Tree) -> Tree:
     return {"map": laid, "replacement": filled}
 
 
-def _turn(seat: int, number: int, phase: str) -> Tree:
-    return {"seat": seat, "round": number, "phase": phase}
+def _turn(seat: int, number: int, phase: str, price: str, rode: bool) -> Tree:  # noqa: FBT001  # a part's key
+    tree: dict[str, Value] = {"seat": seat, "round": number, "phase": phase}
+    if price:
+        tree["price"] = price
+    if rode:
+        tree["rode"] = True
+    return tree
+
+
+def _peeked(ground: Map, looks: tuple[tuple[int, tuple[int, ...]], ...]) -> Tree:
+    return {ground.places[tile]: seats for tile, seats in looks}
+
+
+def _hurt(ground: Map, wounds: tuple[tuple[int, int], ...]) -> Tree:
+    return {ground.places[tile]: lost for tile, lost in wounds}
 
 
 def _piles(replacement: int, discards: int, removed: int) -> Tree:
@@ -166,3 +198,13 @@ def _ranks(pile: bytes) -> Tree:
     """Count the cards of a pile rank by rank."""
     ranks = pile.translate(RANK_OF)
     return {rank: ranks.count(number) for number, rank in enumerate(RANKS)}
+
+
+def seen_by(ground: Map, peeks: Mapping[int, Peek], seat: int) -> Tree:
+    """Return the private tree: the face-down cards that a seat has looked at."""
+    seen = {
+        ground.places[tile]: NAMES[peek.card]
+        for tile, peek in peeks.items()
+        if seat in peek.seats and peek.card != UNKNOWN
+    }
+    return {"seen": seen} if seen else {}

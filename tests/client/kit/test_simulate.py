@@ -34,8 +34,8 @@ def test_the_table_says_what_was_played(capsys: pytest.CaptureFixture[str]) -> N
     table = output(capsys, *SMALL, "--bots", "walker,random", "--option", "turn_limit=5")
     head, *lines = table.splitlines()
     assert head == (
-        "Escape from Haydes: map=quick, exhaustion=auto, turn_limit=5, clock=0;"
-        " bots walker, random; seed 1"
+        "Escape from Haydes: map=quick, exhaustion=auto, turn_limit=5, clock=0, encounter=test,"
+        " tuybe=off; bots walker, random; seed 1"
     )
     sizes = [line.split()[:2] for line in lines if line.split()[1:2] == ["30"]]
     assert sizes == 3 * [["1", "30"], ["2", "30"]]  # somebody wins, seats that win, rounds
@@ -62,7 +62,7 @@ def games(won: int, of: int) -> list[Result]:
 
 
 def test_a_published_difference_allows_for_rounding_and_chance() -> None:
-    (_, quick) = PUBLISHED["haydes"]
+    (_, quick, *_) = PUBLISHED["haydes"]
     difference = [quick.difference(Measure.WON, games(won, 1000)) for won in (420, 424, 500, 340)]
     assert difference[:2] == [0, 0]
     assert difference[2] == sigmas(500, 1000, 0.425 * 600, 600) > 2
@@ -172,7 +172,7 @@ def test_progress_is_for_terminals(
     ("arguments", "complaint"),
     [
         (["--option", "speed=1"], "Escape from Haydes has no option 'speed'; it has map, "),
-        (["--option", "map=big"], "option map takes block, quick"),
+        (["--option", "map=big"], "option map takes block, cross, "),
         (["--option", "turn_limit=ten"], "option turn_limit takes 0 to 99, not 'ten'"),
         (["--option", "turn_limit"], "an option is NAME=VALUE, not 'turn_limit'"),
         (["--bots", "clever"], "Escape from Haydes has no bot 'clever'; it has walker, random"),
@@ -221,3 +221,18 @@ def test_two_samples_of_one_thing_are_some_sigmas_apart() -> None:
     assert sigmas(50, 100, 50, 100) == 0
     assert sigmas(60, 100, 40, 100) == pytest.approx(2.83, abs=0.01)
     assert sigmas(0, 100, 0, 600) == 0
+
+
+def test_a_map_of_ones_own_is_named_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "#" * 18
+    arguments = ["--games", "3", "--seats", "2", "--option", f"map={line}\n@{line[1:]}/{line}"]
+    table = output(capsys, "simulate", "haydes", *arguments)
+    assert table.startswith(f"Escape from Haydes: map={line}/@{line[1:]}/{line}, exhaustion=")
+
+
+def test_the_published_figures_are_about_options_that_there_are() -> None:
+    for name, known in PUBLISHED.items():
+        for published in known:
+            assert GAMES[name].settle(published.options).items() >= published.options.items()
+            for figures in published.figures.values():
+                assert set(figures) <= set(GAMES[name].seats)

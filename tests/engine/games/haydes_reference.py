@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from haydes.engine.dealer import Dealer
+from haydes.engine.games.haydes.drawings import DRAWINGS
 from haydes.engine.plain import Tree, Value
 
 Place: TypeAlias = str
@@ -22,17 +23,8 @@ COURT = "JQK"
 BLACK_JOKER, RED_JOKER = "JB", "JR"
 MAP = 0  # the number of the pile that the map was laid from; the Replacement Deck's start at 1
 
-# HA-6, HA-43: one row of # a row of tiles, the start is @
-DRAWINGS = {
-    "block": (
-        " ######## ",
-        *["##########"] * 4,
-        "####@#####",
-        *["##########"] * 4,
-        " ######## ",
-    ),
-    "quick": (*["#########"] * 2, "####@####", *["#########"] * 3),
-}
+# 1.6: strength, toughness, wounds
+FIGHTERS = {"J": (3, 3, 1), "Q": (4, 3, 1), "K": (4, 4, 1), "you": (4, 4, 4)}
 
 
 @dataclass(frozen=True)
@@ -46,6 +38,7 @@ class Figure:
     at: Place
     charisma: int | None = None
     endurance: int | None = None
+    wounds: int | None = None
     out: bool = False
     escaped: bool = False
 
@@ -55,7 +48,9 @@ class ReferenceTable:
 
     def __init__(self, seats: int, options: Mapping[str, object], dealer: Dealer) -> None:
         self.dealer = dealer
-        self.map = str(options["map"])
+        self.map = str(options["map"]) if options["map"] in DRAWINGS else "own"
+        self.encounter = str(options["encounter"])
+        self.tuybe = bool(options["tuybe"])
         self.turn_limit = int(str(options["turn_limit"]))
         exhaustion = str(options["exhaustion"])
         if exhaustion == "auto":  # H-39 and the options table
@@ -65,9 +60,9 @@ class ReferenceTable:
 
         drawing = {
             f"{chr(ord('A') + y)}{x + 1}": mark
-            for y, row in enumerate(DRAWINGS[self.map])
+            for y, row in enumerate(DRAWINGS.get(self.map, str(options["map"])).split())
             for x, mark in enumerate(row)
-            if mark != " "
+            if mark != "."
         }
         (self.start,) = [place for place, mark in drawing.items() if mark == "@"]
         self.places = list(drawing)
@@ -87,10 +82,19 @@ class ReferenceTable:
         self.hiding = set(hidden)  # where, for all that anybody has seen, the red Joker may be
         self.mixed: dict[Place, frozenset[Place]] = {}  # pools filled from two piles, by tile
 
+        self.seen: dict[Place, set[Seat]] = {}  # face-down cards that somebody has looked at
+        self.wounded: dict[Place, int] = {}  # wounds that a creature has taken
+
         self.figures = {seat: Figure(self.start) for seat in range(seats)}
         self.seat = self.first
         self.round = 1
         self.phase = "split"
+        if self.encounter == "brawl":
+            self.phase = "move"
+            for figure in self.figures.values():
+                figure.wounds = FIGHTERS["you"][2]
+        self.rode = False
+        self.price = ""
         self.expired = False
         self.winners: list[Seat] | None = None
         self.reason = ""
@@ -104,16 +108,51 @@ class ReferenceTable:
         figure = self.figures[seat]
         if self.phase == "split":  # H-3, H-4
             return [{"do": "split", "charisma": c} for c in range(17) if c <= 9 and 16 - c <= 9]
-        if self.phase == "encounter":  # H-28, HA-29
-            words = {"talk": figure.charisma, "brawl": figure.endurance}
-            return [{"do": word} for word, points in words.items() if points]
+        if self.phase == "encounter":
+            return [{"do": word} for word in self.tests(seat)]
+        if self.phase == "bargain":
+            return [{"do": "bargain"}, {"do": "stop"}]
+        if self.phase == "keys":
+            return [{"do": "peek", "at": place} for place in self.doors(seat)]
         actions: list[Tree] = [{"do": "stop"}]  # H-17, HA-25
         for place in self.neighbours(figure.at):
             if self.shows(place):  # HA-12
                 actions.append({"do": "walk", "to": place})
             else:  # H-19
                 actions += [{"do": "move", "to": place, "call": c} for c in ("higher", "lower")]
+        if self.tuybe and not self.rode:  # H-44, HA-40
+            for place in self.two_away(figure.at):
+                if self.shows(place):  # HA-41
+                    actions.append({"do": "ride", "to": place})
+                else:
+                    actions += [{"do": "ride", "to": place, "call": c} for c in ("higher", "lower")]
         return actions
+
+    def tests(self, seat: Seat) -> list[str]:
+        """Tell what a seat may do to the creature it stands on (H-28, HA-29, 1.5, 1.6)."""
+        if self.encounter == "brawl":
+            return ["fight"]
+        figure = self.figures[seat]
+        card = self.tiles[figure.at].name
+        words = {"talk": figure.charisma, "brawl": figure.endurance}
+        able = [word for word, points in words.items() if points]
+        if self.encounter == "denizens":
+            if card == "KS":
+                return ["face"] if len(able) == 2 else []
+            if card[1] == "H":
+                return [word for word in able if word == "talk"]
+            if card[1] == "C":
+                return [word for word in able if word == "brawl"]
+        return able
+
+    def doors(self, seat: Seat) -> list[Place]:
+        return [p for p in self.neighbours(self.figures[seat].at) if not self.shows(p)]
+
+    def two_away(self, place: Place) -> list[Place]:
+        """Give the places that take two moves to get to (HA-39)."""
+        near = self.neighbours(place)
+        far = {there for between in near for there in self.neighbours(between)}
+        return [there for there in self.places if there in far - {place} - set(near)]
 
     def neighbours(self, place: Place) -> list[Place]:
         """Give the places whose edges touch (H-18, HA-7)."""
@@ -161,6 +200,16 @@ class ReferenceTable:
                 self.walk(seat, str(action["to"]))
             case "move":
                 self.move(seat, str(action["to"]), str(action["call"]))
+            case "ride":
+                self.ride(seat, str(action["to"]), str(action.get("call", "")))
+            case "peek":
+                self.peek(seat, str(action["at"]))
+            case "bargain":
+                self.bargain(seat)
+            case "fight":
+                self.fight(seat)
+            case "face":
+                self.face(seat)
             case "talk":
                 self.test(seat, "charisma")
             case _:
@@ -221,11 +270,34 @@ class ReferenceTable:
         self.arrive(seat, stays=equal)
 
     def move(self, seat: Seat, to: Place, call: str) -> None:
+        result = self.turn_over(seat, to, call, "move")
+        if result:
+            self.step(seat, to, stays=result != "right")
+
+    def ride(self, seat: Seat, to: Place, call: str) -> None:
+        """Take the Tuybe (H-44, HA-40, HA-41)."""
+        self.rode = True
+        figure = self.figures[seat]
+        if call:
+            result = self.turn_over(seat, to, call, "ride")
+        else:
+            result = "equal" if self.value(to) == self.value(figure.at) else "right"
+            card = BLACK_JOKER if to == self.start else self.tiles[to].name
+            facts = {"from": figure.at, "to": to, "card": card}
+            self.tell("ride", seat=seat, **facts, result=result)
+        if result == "right":
+            self.step(seat, to, stays=False)
+        elif result:
+            self.end_turn()
+
+    def turn_over(self, seat: Seat, to: Place, call: str, event: str) -> str:
+        """Flip a card; give the result of the guess, or nothing if the red Joker was missed."""
         figure = self.figures[seat]
         self.face_up.append(to)
         self.flipped.append(to)
         self.hiding.discard(to)
         self.mixed.pop(to, None)
+        self.seen.pop(to, None)
         old, new = self.value(figure.at), self.value(to)
         if old == new:
             result = "equal"  # H-21
@@ -238,16 +310,20 @@ class ReferenceTable:
             pool = self.pool()
             self.tell("joker", seat=seat, at=to, call=call, pool=[*pool])
             self.end_turn(pool)
-            return
+            return ""
         facts = {"from": figure.at, "to": to, "call": call, "card": card, "result": result}
-        self.tell("move", seat=seat, **facts)
+        self.tell(event, seat=seat, **facts)
+        return result
+
+    def step(self, seat: Seat, to: Place, *, stays: bool) -> None:
+        figure = self.figures[seat]
         figure.at = to
-        if card == RED_JOKER:  # H-37
+        if to != self.start and self.tiles[to].name == RED_JOKER:  # H-37
             figure.escaped = True
             self.tell("escape", seat=seat, at=to)
             self.finish([seat], "escaped")
             return
-        self.arrive(seat, stays=result != "right")
+        self.arrive(seat, stays=stays)
 
     def arrive(self, seat: Seat, *, stays: bool) -> None:
         """Meet a creature (H-27, HA-18), or go on, or end the turn."""
@@ -262,28 +338,129 @@ class ReferenceTable:
         else:
             self.phase = "move"
 
-    def test(self, seat: Seat, name: str) -> None:
-        """Test a characteristic against the creature (H-29 to H-32)."""
+    def roll(self, seat: Seat, name: str) -> bool:
+        """Roll two dice against a characteristic (H-29), shifted by who is faced (1.5)."""
         figure = self.figures[seat]
-        need = figure.charisma if name == "charisma" else figure.endurance
-        assert need
+        need = self.points(seat, name)
+        if self.encounter == "denizens" and self.tiles[figure.at].name != "KS":
+            need += {"J": 1, "Q": 0, "K": -1}[self.tiles[figure.at].name[0]]
         dice = [1 + self.dealer.below(6), 1 + self.dealer.below(6)]
         overcome = sum(dice) <= need
-        if name == "charisma":
-            figure.charisma = need - 1
-        else:
-            figure.endurance = need - 1
         result = "overcome" if overcome else "failed"
         facts: dict[str, Value] = {"with": name, "dice": dice, "need": need, "result": result}
         self.tell("test", seat=seat, **facts)
+        return overcome
+
+    def points(self, seat: Seat, name: str) -> int:
+        figure = self.figures[seat]
+        points = figure.charisma if name == "charisma" else figure.endurance
+        assert points is not None
+        return points
+
+    def pay(self, seat: Seat, name: str) -> None:
+        figure, points = self.figures[seat], self.points(seat, name)
+        if name == "charisma":
+            figure.charisma = points - 1
+        else:
+            figure.endurance = points - 1
+
+    def test(self, seat: Seat, name: str) -> None:
+        """Test a characteristic against the creature (H-29 to H-32)."""
+        overcome = self.roll(seat, name)
+        self.pay(seat, name)
+        kind = self.tiles[self.figures[seat].at].name[0] if self.encounter == "denizens" else ""
         if overcome:
-            self.beaten.add(figure.at)  # H-31, HA-19
-        if self.exhaustion == "either" and need - 1 == 0:  # H-39, HA-26, HA-27
+            self.win(seat, keys=kind == "K")
+        elif self.exhausted(seat):
+            pass
+        elif kind == "K":
+            self.march(seat)
+        else:
+            other = "endurance" if name == "charisma" else "charisma"
+            if kind == "Q" and self.points(seat, other) > 1:
+                self.phase, self.price = "bargain", other
+            else:
+                self.end_turn()
+
+    def face(self, seat: Seat) -> None:
+        """Meet Vakhraca: both characteristics, Charisma first (1.5)."""
+        for name in ("charisma", "endurance"):
+            if not self.roll(seat, name):
+                self.pay(seat, name)
+                if not self.exhausted(seat):
+                    self.march(seat)
+                return
+        self.pay(seat, "charisma")
+        self.pay(seat, "endurance")
+        self.win(seat, keys=False)
+
+    def win(self, seat: Seat, *, keys: bool) -> None:
+        self.beaten.add(self.figures[seat].at)  # H-31, HA-19
+        if not self.exhausted(seat):
+            self.phase = "keys" if keys and self.doors(seat) else "move"  # H-30, HA-17
+
+    def exhausted(self, seat: Seat) -> bool:
+        """Put a seat out that used a characteristic up (H-39, HA-26, HA-27)."""
+        points = self.points(seat, "charisma"), self.points(seat, "endurance")
+        if self.exhaustion == "never" or all(points):
+            return False
+        self.figures[seat].out = True
+        self.tell("out", seat=seat, reason="exhausted")
+        self.end_turn()
+        return True
+
+    def march(self, seat: Seat) -> None:
+        figure = self.figures[seat]
+        self.tell("marched", seat=seat, **{"from": figure.at, "to": self.start})
+        figure.at = self.start
+        self.end_turn()
+
+    def bargain(self, seat: Seat) -> None:
+        self.pay(seat, self.price)
+        self.beaten.add(self.figures[seat].at)
+        self.tell("bargain", seat=seat, price=self.price)
+        self.end_turn()
+
+    def peek(self, seat: Seat, place: Place) -> None:
+        """Look at a card next door; nobody else sees it."""
+        self.seen.setdefault(place, set()).add(seat)
+        self.phase = "move"
+        self.tell("peek", seat=seat, at=place)
+        self.events.append(
+            {
+                "event": "seen",
+                "seat": seat,
+                "at": place,
+                "card": self.tiles[place].name,
+                "only": seat,
+            }
+        )
+
+    def fight(self, seat: Seat) -> None:
+        """Fight a round, both at once (1.6)."""
+        figure = self.figures[seat]
+        assert figure.wounds is not None
+        strength, toughness, wounds = FIGHTERS[self.tiles[figure.at].name[0]]
+        ours, ours_too, _ = FIGHTERS["you"]
+        strike = [1 + self.dealer.below(6), 1 + self.dealer.below(6)]
+        back = [1 + self.dealer.below(6), 1 + self.dealer.below(6)]
+        hits = strike[0] + ours > strike[1] + toughness
+        hurts = back[0] + strength > back[1] + ours_too
+        taken = self.wounded.pop(figure.at, 0) + hits
+        if taken >= wounds:
+            self.beaten.add(figure.at)
+        elif taken:
+            self.wounded[figure.at] = taken
+        figure.wounds -= hurts
+        facts: dict[str, Value] = {"strike": strike, "hits": hits, "back": back, "hurts": hurts}
+        result = "overcome" if taken >= wounds else "failed"
+        self.tell("fight", seat=seat, **facts, result=result)
+        if not figure.wounds:
             figure.out = True
-            self.tell("out", seat=seat, reason="exhausted")
-            self.end_turn()
-        elif overcome:
-            self.phase = "move"  # H-30, HA-17
+            self.tell("out", seat=seat, reason="slain")
+            self.end_turn(last_out="slain")
+        elif taken >= wounds:
+            self.phase = "move"
         else:
             self.end_turn()
 
@@ -313,7 +490,7 @@ class ReferenceTable:
             figure = self.figures[seat]
             if figure.out:
                 continue
-            if self.creature(figure.at) and not figure.charisma and not figure.endurance:
+            if self.creature(figure.at) and not self.tests(seat):
                 self.tell("skipped", seat=seat)
                 continue
             self.begin_turn(seat)
@@ -321,16 +498,31 @@ class ReferenceTable:
 
     def begin_turn(self, seat: Seat) -> None:
         self.seat = seat
+        self.rode = False
+        self.price = ""
         # H-33, HA-22
         self.phase = "encounter" if self.creature(self.figures[seat].at) else "move"
         self.tell("turn", seat=seat, round=self.round)
 
     def trapped(self) -> bool:
         """Tell whether nobody can ever move again (HA-28); two dice cannot show 1."""
-        return self.exhaustion == "never" and all(
-            self.creature(figure.at) and (figure.charisma or 0) < 2 and (figure.endurance or 0) < 2
-            for figure in (self.figures[seat] for seat in self.playing)
-        )
+        return self.exhaustion == "never" and not any(map(self.may_get_away, self.playing))
+
+    def may_get_away(self, seat: Seat) -> bool:
+        figure = self.figures[seat]
+        if not self.creature(figure.at):
+            return True
+        card, words = self.tiles[figure.at].name, self.tests(seat)
+        if self.encounter == "denizens":
+            if card[0] == "K":  # a failure marches him off
+                return bool(words)
+            points = {"talk": figure.charisma or 0, "brawl": figure.endurance or 0}
+            if card[0] == "J":
+                return bool(words)
+            tests = any(points[word] >= 2 for word in words)
+            others = {"talk": "brawl", "brawl": "talk"}
+            return tests or any(points[others[word]] >= 2 for word in words)  # by a bargain
+        return words == ["fight"] or max(figure.charisma or 0, figure.endurance or 0) >= 2
 
     def pool(self) -> list[Place]:
         """Give the tiles that a red Joker just missed is shuffled into (HA-3)."""
@@ -351,6 +543,7 @@ class ReferenceTable:
                 self.discards = []
                 self.tell("renewed")
             self.tiles[place] = self.replacement.pop()
+            self.wounded.pop(place, None)
         self.face_up = [place for place in self.face_up if place in occupied]
         self.beaten &= occupied
         self.flipped = []
@@ -379,6 +572,15 @@ class ReferenceTable:
         cards = [card for card in down + self.replacement if card.name != RED_JOKER]
         return Counter(card.name for card in cards if card.pile == pile)
 
+    def undealt(self, pile: int) -> Counter[str]:
+        """Count those of them that nobody at all has seen."""
+        peeked = Counter(
+            card.name
+            for place, card in self.tiles.items()
+            if place in self.seen and card.pile == pile and card.name != RED_JOKER
+        )
+        return self.unseen(pile) - peeked
+
     def ranks(self, *piles: int) -> dict[str, int]:
         names = [name for pile in piles for name in self.unseen(pile).elements()]
         return {rank: sum(name[0] == rank for name in names) for rank in RANKS}
@@ -401,7 +603,13 @@ class ReferenceTable:
             tree["is"] = "escaped" if figure.escaped else stuck
         if figure.charisma is not None and figure.endurance is not None:
             tree |= {"charisma": figure.charisma, "endurance": figure.endurance}
+        if figure.wounds is not None:
+            tree["wounds"] = figure.wounds
         return tree
+
+    def private(self, seat: Seat) -> Tree:
+        seen = {p: self.tiles[p].name for p, seats in self.seen.items() if seat in seats}
+        return {"seen": seen} if seen else {}
 
     def public(self) -> Tree:
         rows: dict[str, dict[str, str]] = {}
@@ -423,8 +631,17 @@ class ReferenceTable:
                 "replacement": self.ranks(*range(MAP + 1, self.pile + 1)),
             },
         }
+        if self.seen:
+            tree["peeked"] = {place: tuple(sorted(seats)) for place, seats in self.seen.items()}
+        if self.wounded:
+            tree["hurt"] = dict(self.wounded)
         if not self.over:
-            tree["turn"] = {"seat": self.seat, "round": self.round, "phase": self.phase}
+            turn: dict[str, Value] = {"seat": self.seat, "round": self.round, "phase": self.phase}
+            if self.price:
+                turn["price"] = self.price
+            if self.rode:
+                turn["rode"] = True
+            tree["turn"] = turn
         if self.expired:
             tree["expired"] = True
         return tree

@@ -5,7 +5,7 @@ After every action the cards are counted, so every test also shows that none is 
 
 from collections.abc import Mapping, Sequence
 
-from haydes.engine.cards import DECK, NUMBERS
+from haydes.engine.cards import DECK, NUMBERS, RED_JOKER
 from haydes.engine.dealer import ScriptedDealer
 from haydes.engine.game import Event, Outcome
 from haydes.engine.games.haydes import GAME, PACK
@@ -40,7 +40,8 @@ class Play:
         else:
             self.state = GAME.new(seats, settled, ScriptedDealer([first]))
         self.cards = sum(map(len, self.state.piles))
-        if split:
+        self.told: list[Event] = []  # by the last action
+        if split and self.state.phase == "split":
             for _ in range(seats):
                 self.act({"do": "split", "charisma": 8})
             self.state.charisma[:] = [split[0]] * seats
@@ -95,18 +96,35 @@ class Play:
         state.apply(state.seat, self.number(described), dealer, log)
         assert not dealer.left
         self.count()
+        self.told = log
         return [event.tree for event in log]
 
     def flip(self, place: str, call: str, card: str) -> list[Tree]:
         """Move onto a face-down tile that turns out to be `card`, "JR" included."""
+        return self.act({"do": "move", "to": place, "call": call}, self.deal(place, card))
+
+    def ride(self, place: str, call: str = "", card: str = "") -> list[Tree]:
+        """Ride to a face-down tile as in `flip`, or to one that lies face up."""
+        if not call:
+            return self.act({"do": "ride", "to": place})
+        return self.act({"do": "ride", "to": place, "call": call}, self.deal(place, card))
+
+    def peek(self, place: str, card: str) -> list[Tree]:
+        return self.act({"do": "peek", "at": place}, self.deal(place, card))
+
+    def deal(self, place: str, card: str) -> list[int]:
+        """Return the numbers with which a face-down tile becomes `card`."""
         state, tile = self.state, self.tile(place)
+        if tile in state.peeks:
+            assert state.peeks[tile].card == NUMBERS[card]
+            return []
         numbers: list[int] = []
-        if state.faces[tile] == HIDING:
+        if state.faces[tile] == HIDING and state.hiding:
             numbers.append(0 if card == "JR" else state.hiding - 1)
         if card != "JR":
             pile = state.piles[state.origin[tile]]
             numbers.append(pile.index(NUMBERS[card]))
-        return self.act({"do": "move", "to": place, "call": call}, numbers)
+        return numbers
 
     def walk(self, place: str) -> list[Tree]:
         return self.act({"do": "walk", "to": place})
@@ -119,6 +137,14 @@ class Play:
 
     def brawl(self, first: int, second: int) -> list[Tree]:
         return self.act({"do": "brawl"}, (first - 1, second - 1))
+
+    def face(self, *dice: int) -> list[Tree]:
+        """Face Vakhraca; the second two dice are rolled if the first succeed."""
+        return self.act({"do": "face"}, [die - 1 for die in dice])
+
+    def fight(self, *dice: int) -> list[Tree]:
+        """Fight a round: your die and its die for your strike, its die and yours for its own."""
+        return self.act({"do": "fight"}, [die - 1 for die in dice])
 
     def expire(self) -> list[Tree]:
         log: list[Event] = []
@@ -178,17 +204,28 @@ class Play:
     def count(self) -> None:
         """Check that every card is in one place and that the sums kept on the side are right."""
         state = self.state
+        peeked = {tile: peek.card for tile, peek in state.peeks.items()}
         unseen = sum(card < DECK for pile in state.piles for card in pile)
+        unseen += sum(card != RED_JOKER for card in peeked.values())
         assert unseen + len(state.discards) + len(state.up) + state.removed == self.cards
         if state.ended:
             return
         assert state.open == sum(1 << t for t, face in enumerate(state.faces) if face < SEARCHED)
-        assert state.hiding == state.faces.count(HIDING) > 0
-        entries = [state.origin[t] for t, face in enumerate(state.faces) if face >= SEARCHED]
+        assert all(state.faces[tile] >= SEARCHED for tile in peeked)
+        hiding = [t for t, face in enumerate(state.faces) if face == HIDING]
+        joker_was_seen = RED_JOKER in peeked.values()
+        assert state.hiding == (0 if joker_was_seen else sum(t not in peeked for t in hiding))
+        assert hiding
+        entries = [
+            state.origin[tile]
+            for tile, face in enumerate(state.faces)
+            if face >= SEARCHED and tile not in peeked
+        ]
         entries += [e - REFERENCE for pile in state.piles for e in pile if e >= REFERENCE]
         entries += [state.deck] * state.left
         over = [entries.count(n) - len(pile) for n, pile in enumerate(state.piles)]
-        assert sorted(over) == [0] * (len(over) - 1) + [1]  # the red Joker's tile
+        # the red Joker's tile is of a pile without being a card of it
+        assert sorted(over) == [0] * (len(over) - 1) + [0 if joker_was_seen else 1]
 
 
 def kinds(events: Sequence[Tree]) -> list[str]:

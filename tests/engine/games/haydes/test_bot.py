@@ -11,6 +11,7 @@ from haydes.engine.games.haydes import GAME
 from haydes.engine.games.haydes.bot import walker
 from haydes.engine.games.haydes.faces import SEARCHED
 from haydes.engine.games.haydes.layout import REFERENCE
+from haydes.engine.games.haydes.maps import MAPS
 from haydes.engine.plain import Tree
 
 CORRIDOR = "##@##"
@@ -153,8 +154,52 @@ def test_ha_10_it_enters_from_the_start_if_there_is_no_way_round() -> None:
 
 def test_it_stops_when_nothing_sensible_is_left() -> None:
     play = Play(drawing=CORRIDOR, cards=CARDS)
-    play.hide("A4")
+    for place, card in (("A1", "2C"), ("A2", "3C"), ("A5", "4C")):
+        play.lay(place, card)
     assert choice(play) == {"do": "stop"}
+
+
+def test_ha_10_it_lures_away_a_red_joker_that_can_be_entered_from_the_start_only() -> None:
+    play = Play(drawing=CORRIDOR, cards=CARDS)
+    play.hide("A4")
+    assert choice(play)["to"] == "A2"
+    play.flip("A2", "higher", "2C")
+    assert choice(play)["to"] == "A1"  # A2 touches the start too, so it would be no better
+    play.flip("A1", "higher", "3C")
+    assert choice(play) == {"do": "walk", "to": "A2"}
+    play.walk("A2")
+    assert choice(play) == {"do": "walk", "to": "A3"}
+    play.walk("A3")
+    assert choice(play)["to"] == "A4"
+    (missed, _) = play.flip("A4", "higher", "JR")
+    assert missed["pool"] == ["A2", "A1", "A4"]
+
+
+def test_ha_10_to_lure_it_away_it_comes_back_to_the_start_first() -> None:
+    play = Play(drawing=CORRIDOR, cards=CARDS)
+    play.hide("A4")
+    play.lay("A1", "2C", seat=0)
+    assert choice(play)["to"] == "A2"
+    play.flip("A2", "higher", "3C")
+    play.walk("A3")
+    assert choice(play) == {"do": "stop"}  # the pool would be the start's neighbours
+
+
+@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
+def test_ha_10_on_a_map_of_dead_ends_it_gets_out_though_the_red_joker_lies_beside_the_start(
+    encounter: str,
+) -> None:
+    play = Play(split=(99, 99), options={"map": "fishbone", "encounter": encounter})
+    play.state.wounds[0] = 99
+    play.hide("F13")
+    dealer = FairDealer(bytes(32))
+    state, actions = play.state, 0
+    while not state.outcome():
+        state.apply(0, walker(state, 0, dealer), dealer)
+        actions += 1
+        assert actions < 2000
+    assert play.outcome is not None
+    assert play.outcome.reason == "escaped"
 
 
 def test_a_pool_of_two_fillings_is_counted_card_by_card() -> None:
@@ -205,3 +250,132 @@ def test_it_draws_from_its_own_dealer_only_and_changes_nothing() -> None:
     walker(play.state, 0, dealer)
     assert not dealer.left
     assert play.state.public() == before
+
+
+# The expansions
+
+
+def test_h_43_with_keys_it_looks_where_the_red_joker_may_be() -> None:
+    play = Play(options={"encounter": "denizens"})
+    play.search("E6", "G6")
+    play.flip("F6", "higher", "KD")
+    play.talk(1, 1)
+    assert choice(play) == {"do": "peek", "at": "F7"}
+
+
+def test_h_43_with_nothing_to_find_out_it_looks_somewhere() -> None:
+    play = Play(options={"encounter": "denizens"})
+    play.search("E6", "F7", "G6")
+    play.flip("F6", "higher", "KD")
+    play.talk(1, 1)
+    assert choice(play) == {"do": "peek", "at": "E6"}
+
+
+def test_h_43_it_strikes_a_bargain() -> None:
+    play = Play(options={"encounter": "denizens"})
+    play.flip("F6", "higher", "QD")
+    play.talk(6, 6)
+    assert choice(play) == {"do": "bargain"}
+
+
+@pytest.mark.parametrize(("card", "word"), [("JH", "talk"), ("JC", "brawl"), ("KS", "face")])
+def test_h_43_it_does_what_the_creature_wants(card: str, word: str) -> None:
+    play = Play(options={"encounter": "denizens"}, split=(7, 7))
+    play.flip("F6", "higher", card)
+    assert choice(play) == {"do": word}
+
+
+def test_h_42_it_fights() -> None:
+    play = Play(options={"encounter": "brawl"})
+    play.flip("F6", "higher", "KC")
+    assert choice(play) == {"do": "fight"}
+
+
+def seen(card: str) -> Play:
+    """Have seat 0 stand on a beaten King with a card seen on F7, and not far from an Ace."""
+    play = Play(2, options={"encounter": "denizens"})
+    play.flip("F6", "higher", "KD")
+    play.talk(1, 1)
+    play.peek("F7", card)
+    return play
+
+
+def test_it_enters_a_red_joker_that_it_has_seen() -> None:
+    assert choice(seen("JR")) == {"do": "move", "to": "F7", "call": "lower"}
+
+
+def test_it_goes_for_a_red_joker_that_it_has_seen_from_afar() -> None:
+    play = seen("JR")
+    play.lay("D7", "5C", seat=0)
+    assert choice(play)["to"] == "E7"
+
+
+def test_it_does_not_know_what_a_rival_has_seen() -> None:
+    for card in ("JR", "2C", "QS"):
+        play = seen(card)
+        play.stop()
+        play.lay("A3", "TC", seat=1)
+        assert choice(play, seat=1) == {"do": "move", "to": "A2", "call": "lower"}
+
+
+def test_it_takes_no_interest_in_a_card_that_it_has_seen_but_to_walk_over_it() -> None:
+    play = seen("5C")
+    assert choice(play)["to"] != "F7"
+    play = seen("5C")
+    play.hide("F7", "F8")
+    play.search("F7")
+    assert choice(play) == {"do": "move", "to": "F7", "call": "lower"}
+
+
+def test_it_goes_round_a_creature_that_it_has_seen() -> None:
+    play = Play(options={"encounter": "denizens"})
+    play.lay("C3", "TC", seat=0)
+    for place, card in (("C4", "QS"), ("B3", "2C")):
+        number = play.state.piles[0].index(NUMBERS[card])
+        dealer = ScriptedDealer([play.state.hiding - 1, number])
+        play.state.peek(0, play.tile(place), dealer)
+    play.hide("B4")
+    assert choice(play) == {"do": "move", "to": "B3", "call": "lower"}
+
+
+def test_h_44_it_rides_with_lower_where_a_wrong_guess_meets_nobody() -> None:
+    play = Play(options={"tuybe": True})
+    play.lay("F6", "TC", seat=0)
+    chosen = choice(play)
+    assert (chosen["do"], chosen["call"]) == ("ride", "lower")
+    play = Play(options={"tuybe": True})
+    play.lay("A3", "AC", seat=0)
+    assert choice(play)["call"] == "higher"  # nothing is lower but the red Joker
+
+
+def test_h_44_after_the_ride_it_moves_and_knows_that_there_is_another_next_turn() -> None:
+    play = Play(options={"tuybe": True})
+    play.lay("F6", "TC", seat=0)
+    play.ride("F8", "lower", "5C")
+    assert choice(play)["do"] == "move"
+
+
+def test_ha_10_who_can_ride_needs_no_lure() -> None:
+    play = Play(drawing=CORRIDOR, cards=CARDS, options={"tuybe": True})
+    play.hide("A4")
+    play.lay("A2", "4C", seat=0)
+    assert choice(play) == {"do": "ride", "to": "A4", "call": "lower"}
+    play.state.rode = True
+    assert choice(play) == {"do": "stop"}
+
+
+@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
+@pytest.mark.parametrize("map_", MAPS)
+def test_its_games_end_on_every_map_with_every_expansion(map_: str, encounter: str) -> None:
+    for seed in range(4):
+        dealer = FairDealer(bytes([seed]) * 32)
+        options: dict[str, str | bool] = {"map": map_, "encounter": encounter, "tuybe": seed > 1}
+        state = GAME.new(1 + seed, GAME.settle({**options, "exhaustion": "never"}), dealer)
+        actions = 0
+        while not state.outcome():
+            seat = state.seat
+            action = walker(state.conceal(seat, dealer), seat, dealer)
+            assert action in state.legal(seat)
+            state.apply(seat, action, dealer)
+            actions += 1
+            assert actions < 3000

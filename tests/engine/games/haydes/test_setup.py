@@ -13,6 +13,7 @@ from haydes.engine.games.haydes.faces import BEATEN, VALUE
 from haydes.engine.games.haydes.layout import Layout
 from haydes.engine.games.haydes.maps import MAPS
 from haydes.engine.games.haydes.rules import HaydesState
+from haydes.engine.games.haydes.turns import Turns
 
 
 def test_h_1_one_to_four_rivals_play_and_one_wins() -> None:
@@ -121,8 +122,22 @@ def test_ha_43_a_quick_map_is_one_deck_with_the_same_replacement_deck() -> None:
 
 
 def test_the_options_and_their_defaults() -> None:
-    assert GAME.settle({}) == {"map": "block", "exhaustion": "auto", "turn_limit": 0, "clock": 0}
-    for name, wrong in (("turn_limit", 100), ("clock", 181), ("map", "cross"), ("tuybe", True)):
+    assert GAME.settle({}) == {
+        "map": "block",
+        "exhaustion": "auto",
+        "turn_limit": 0,
+        "clock": 0,
+        "encounter": "test",
+        "tuybe": False,
+    }
+    wrongs: dict[str, str | int] = {
+        "turn_limit": 100,
+        "clock": 181,
+        "map": "big",
+        "encounter": "talk",
+        "tuybe": 1,
+    }
+    for name, wrong in wrongs.items():
         with pytest.raises(OptionError):
             GAME.settle({name: wrong})
 
@@ -144,6 +159,24 @@ def test_default_actions_split_evenly_stop_and_test_what_is_higher() -> None:
         assert play.state.describe(play.state.default(0)) == {"do": word}
 
 
+def test_default_actions_in_the_expansions_look_at_the_first_card_and_strike_no_bargain() -> None:
+    play = Play(options={"encounter": "denizens"})
+    play.flip("F6", "higher", "KC")
+    assert play.state.describe(play.state.default(0)) == {"do": "brawl"}  # though equal
+    play.brawl(1, 1)
+    assert play.state.describe(play.state.default(0)) == {"do": "peek", "at": "E6"}
+    play.peek("E6", "3C")
+    play.flip("F7", "lower", "QH")
+    play.state.endurance[0] = 9
+    assert play.state.describe(play.state.default(0)) == {"do": "talk"}  # the only choice
+    play.talk(6, 6)
+    assert play.turn == (0, "bargain")
+    assert play.state.describe(play.state.default(0)) == {"do": "stop"}
+    play = Play(options={"encounter": "brawl"})
+    play.flip("F6", "higher", "KC")
+    assert play.state.describe(play.state.default(0)) == {"do": "fight"}
+
+
 def test_action_numbers_are_three_a_tile_then_stop_talk_brawl_and_the_splits() -> None:
     state = Play().state
     f6 = state.map.places.index("F6")
@@ -163,7 +196,25 @@ def test_action_numbers_are_three_a_tile_then_stop_talk_brawl_and_the_splits() -
     ]
 
 
-def test_nobody_has_anything_private_and_a_bot_gets_a_copy() -> None:
+def test_the_numbers_of_the_expansions_come_after_those_of_the_base_game() -> None:
+    state = Play().state
+    f6 = state.map.places.index("F6")
+    others = 3 * 106 + 6
+    assert [state.describe(others + n) for n in range(3)] == [
+        {"do": "face"},
+        {"do": "fight"},
+        {"do": "bargain"},
+    ]
+    peek = others + 3
+    assert state.describe(peek + f6) == {"do": "peek", "at": "F6"}
+    assert [state.describe(peek + 106 + 3 * f6 + n) for n in range(3)] == [
+        {"do": "ride", "to": "F6", "call": "higher"},
+        {"do": "ride", "to": "F6", "call": "lower"},
+        {"do": "ride", "to": "F6"},
+    ]
+
+
+def test_in_the_base_game_nobody_has_anything_private_and_a_bot_gets_a_copy() -> None:
     play = Play(2)
     play.flip("F6", "higher", "7C")
     dealer = FairDealer(bytes(32))
@@ -176,8 +227,11 @@ def test_nobody_has_anything_private_and_a_bot_gets_a_copy() -> None:
 
 
 def test_a_clone_has_all_there_is_and_shares_nothing_that_changes() -> None:
-    play = Play(3, first=1, options={"turn_limit": 9})
-    play.flip("F6", "higher", "7C")
+    play = Play(3, first=1, options={"turn_limit": 9, "encounter": "denizens", "tuybe": True})
+    play.flip("F6", "higher", "KC")
+    play.brawl(1, 1)
+    play.peek("E6", "5C")
+    play.state.hurt[0] = 1
     play.stop()
     play.forfeit(0)
     play.flip("E5", "higher", "7C")
@@ -185,10 +239,12 @@ def test_a_clone_has_all_there_is_and_shares_nothing_that_changes() -> None:
     state = play.state
     state.round = 7
     twin = state.clone()
-    for name in {*Layout.__slots__, *HaydesState.__slots__} - {"eyes"}:
+    for name in {*Layout.__slots__, *Turns.__slots__, *HaydesState.__slots__} - {"eyes"}:
         mine, other = getattr(state, name), getattr(twin, name)
         assert mine == other
-        assert mine is not other or not isinstance(mine, list | bytearray)
+        assert (
+            mine is not other or not isinstance(mine, list | bytearray | dict) or name == "denizens"
+        )
     assert all(a is not b for a, b in zip(state.piles, twin.piles, strict=True))
 
 
