@@ -330,12 +330,13 @@ def test_it_takes_no_interest_in_a_card_that_it_has_seen_but_to_walk_over_it() -
 def test_it_goes_round_a_creature_that_it_has_seen() -> None:
     play = Play(options={"encounter": "denizens"})
     play.lay("C3", "TC", seat=0)
-    for place, card in (("C4", "QS"), ("B3", "2C")):
-        number = play.state.piles[0].index(NUMBERS[card])
-        dealer = ScriptedDealer([play.state.hiding - 1, number])
-        play.state.peek(0, play.tile(place), dealer)
-    play.hide("B4")
-    assert choice(play) == {"do": "move", "to": "B3", "call": "lower"}
+    seen_card = play.state.piles[0].index(NUMBERS["QS"])
+    dealer = ScriptedDealer([play.state.hiding - 1, seen_card])
+    play.state.peek(0, play.tile("D4"), dealer)
+    play.hide("D5")
+    for seed in range(9):  # the other ways there begin on D3 or lead over D4
+        chosen = walker(play.state, 0, FairDealer(bytes([seed]) * 32))
+        assert play.state.describe(chosen)["to"] == "C4"
 
 
 def test_h_44_it_rides_with_lower_where_a_wrong_guess_meets_nobody() -> None:
@@ -362,6 +363,10 @@ def test_ha_10_who_can_ride_needs_no_lure() -> None:
     assert choice(play) == {"do": "ride", "to": "A4", "call": "lower"}
     play.state.rode = True
     assert choice(play) == {"do": "stop"}
+    play = Play(drawing=CORRIDOR, cards=CARDS, options={"tuybe": True})
+    play.hide("A4")
+    play.state.rode = True
+    assert choice(play)["to"] == "A2"  # to ride from there next turn
 
 
 @pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])

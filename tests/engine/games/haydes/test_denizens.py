@@ -218,6 +218,14 @@ def test_h_43_the_march_leaves_a_rival_with_the_infernal() -> None:
     assert play.turn == (1, "encounter")
 
 
+def test_h_43_the_march_may_open_a_turn() -> None:
+    play = Play(2, options={"encounter": "denizens"})
+    play.lay("F6", "KD", seat=0)
+    play.state.begin_turn(0, None)
+    play.talk(6, 6)
+    assert play.look("F6") == "--"
+
+
 # Vakhraca
 
 
