@@ -35,9 +35,9 @@ class Settings:
 
 
 def _port(text: str) -> int:
-    port = int(text)
+    port = int(text) if text.isascii() and text.isdecimal() else -1
     if not 0 <= port < 1 << 16:
-        raise ValueError("a port is 0 to 65535")
+        raise ValueError("a port is a number from 0 to 65535")
     return port
 
 
