@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from haydes.client.holyquest import odds, party
+from haydes.client.holyquest.places import PLACES
 from haydes.client.holyquest.sentences import deed, hero, hits, outcome, tell, turn
 from haydes.client.model import Described, View, choices, my_seat, seat_name
 from haydes.client.read import branch, number, text, written
@@ -244,8 +245,10 @@ def _monsters(said: Sequence[str], scene: Scene) -> Said:
 
 
 def _place(said: Sequence[str], scene: Scene) -> Said:
-    place = party.words(text(scene.view.game, "terrain")) or "nowhere in particular yet"
-    return _nothing("place", said) or Said(lines=(f"you are at: {place}.",))
+    name = text(scene.view.game, "terrain")
+    does = f" ({PLACES[name]})" if name in PLACES else ""
+    place = party.words(name) or "nowhere in particular yet"
+    return _nothing("place", said) or Said(lines=(f"you are at: {place}{does}.",))
 
 
 def _odds(said: Sequence[str], scene: Scene) -> Said:

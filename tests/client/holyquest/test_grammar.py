@@ -202,7 +202,9 @@ def test_the_party_the_monsters_and_the_place_are_told_at_any_time() -> None:
             "c goblins: power 1, 2 hits.",
             "d elf: beaten.",
         ]
-        assert [line.text for line in typed(model, "place").lines] == ["you are at: stake barrier."]
+        assert [line.text for line in typed(model, "place").lines] == [
+            "you are at: stake barrier (-2 all monsters)."
+        ]
     told = " ".join(line.text for line in typed(DONE_SO_FAR, "party").lines)
     assert "Scout: defeated." in told
     assert "Prophet: power 0, no hits, led by Bram; has missile and hide." in told
