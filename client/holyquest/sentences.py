@@ -9,6 +9,8 @@ from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.speech import Scene, listed
 from haydes.protocol.tree import Tree, Value
 
+EXPERIENCE = 2  # ep of a card
+
 
 def tell(event: Tree, scene: Scene) -> str:
     """Return a sentence about an event, or "" for one that is not worth it or unknown."""
@@ -175,6 +177,12 @@ def _out(event: Tree, view: View) -> str:
     return "You give up." if seat == my_seat(view) else f"{seat_name(view, seat)} gives up."
 
 
+def _took(event: Tree, _view: View) -> str:
+    card = text(event, "card")
+    worth = f", {EXPERIENCE} ep" if card == "experience" else ""
+    return f"A victory card: {party.words(card)}{worth}."
+
+
 def _card(sentence: str) -> Callable[[Tree, View], str]:
     """Return a teller about a card, and its hero if there is one."""
 
@@ -221,7 +229,7 @@ _TELLERS: Mapping[str, Callable[[Tree, View], str]] = {
     "found": _always("The party is found."),
     "slipped_past": _always("The party slips past the monsters."),
     "victorious": _always("The fight is won."),
-    "took": _card("a victory card: {card}."),
+    "took": _took,
     "declined": _always("The victory card is left."),
     "aside": _card("{card} is kept aside until it can be used."),
     "attached": _card("{hero} gets {card}."),

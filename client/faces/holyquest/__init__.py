@@ -7,11 +7,12 @@ from haydes.client.faces.holyquest.sight import sight
 from haydes.client.holyquest import party
 from haydes.client.model import View
 from haydes.client.read import branch, number, text
-from haydes.client.screens.rows import Area, Drawing, plain
+from haydes.client.screens.rows import Area, Drawing, plain, wrap
 from haydes.client.screens.ui import Ui
 
 __all__ = ["RULES", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
 
+WIDE = 54  # columns of the details
 ALL_AT_ONCE = "go"  # the phase in which no seat is the one to move
 
 
@@ -40,9 +41,10 @@ def inspect(view: View) -> tuple[str, ...]:
     lines: list[str] = []
     for deck in ("monsters", "victory"):
         left = branch(view.game, "unseen", deck)
-        cards = [f"{plain(party.words(name))} {number(left, name)}" for name in left]
-        lines += [f"{deck} deck, {text(piles, deck)} cards: {', '.join(cards)}", ""]
+        cards = [f"{number(left, name)} {plain(party.words(name))}" for name in left]
+        told = f"{deck} deck, {text(piles, deck)} cards: {', '.join(cards)}"
+        lines += [*wrap(told, WIDE, "  "), ""]
     for one in party.heroes(view.game):
         has = ", ".join(plain(party.words(name)) for name in one.has)
-        lines.append(f"{party.titled(one.name)} has: {has or 'nothing'}")
+        lines += wrap(f"{party.titled(one.name)} has: {has or 'nothing'}", WIDE, "  ")
     return tuple(lines)

@@ -26,6 +26,8 @@ SHARE = (11, 20)  # of the columns, for the party
 HERO, FOE = 9, 12  # columns of a name
 CHANCE = 6
 ROOMY = 40  # columns from which there is room for what a hero has
+WIDE = 80  # columns from which the way to the goal is drawn at length
+STATUS = 2  # rows for place and goal
 BAR = 20  # steps towards the goal
 NAME = 12  # columns of a player's name at most
 
@@ -38,7 +40,7 @@ def draw(eyes: Sight, area: Area) -> Drawing:
     ours = fill(_party(eyes, left), Area(BODIES, left))
     theirs = fill(_monsters(eyes), Area(BODIES, right))
     rows: list[Row] = list(beside(beside(ours, bar), theirs))
-    below = [*_status(eyes), *_people(eyes)]
+    below = [*_status(eyes, area.columns), *_people(eyes)]
     deeds = result(eyes.view, area.columns) if phase(eyes.view) == "over" else [_deeds(eyes)]
     room = area.rows - len(rows) - len(below) - len(deeds)
     rules = [rule(area.columns)] if room > 0 else []
@@ -48,7 +50,7 @@ def draw(eyes: Sight, area: Area) -> Drawing:
 
 
 def height(eyes: Sight) -> int:
-    return BODIES + len(_status(eyes)) + len(_people(eyes)) + 3 + (phase(eyes.view) == "over")
+    return BODIES + STATUS + len(_people(eyes)) + 3 + (phase(eyes.view) == "over")
 
 
 def _cursor(eyes: Sight, left: int, last: int) -> Spot:
@@ -123,7 +125,7 @@ def _hits(hits: int) -> tuple[Piece, ...]:
     return (colour, "■" * left), ("dim", "□" * min(hits, party.MOST_HITS))
 
 
-def _status(eyes: Sight) -> list[Row]:
+def _status(eyes: Sight, columns: int) -> list[Row]:
     game = eyes.view.game
     tree = branch(game, "party")
     name = text(game, "terrain")
@@ -135,7 +137,7 @@ def _status(eyes: Sight) -> list[Row]:
     aside = [party.words(card) for card in party.names(tree, "aside")]
     common = row(
         ("title", "GOAL  "),
-        *_goal(eyes),
+        *_goal(eyes, BAR if columns >= WIDE else BAR // 2),
         f"  draughts {number(tree, 'draughts')}",
         ("warn", "  party hidden" if tree.get("hidden") is True else ""),
         ("dim", plain(f"  aside: {', '.join(aside)}") if aside else ""),
@@ -143,13 +145,13 @@ def _status(eyes: Sight) -> list[Row]:
     return [place, common]
 
 
-def _goal(eyes: Sight) -> Row:
+def _goal(eyes: Sight, steps: int) -> Row:
     tree = branch(eyes.view.game, "party")
     ep, goal = number(tree, "ep"), number(tree, "goal")
     if goal <= 0:
         return row(f"slay the Dragon, {ep} ep")
-    full = min(BAR, ep * BAR // goal)
-    return row(("full", "■" * full), ("dim", "□" * (BAR - full)), ("bold", f" {ep} of {goal} ep"))
+    full = min(steps, ep * steps // goal)
+    return row(("full", "■" * full), ("dim", "□" * (steps - full)), ("bold", f" {ep} of {goal} ep"))
 
 
 def _people(eyes: Sight) -> list[Row]:

@@ -66,6 +66,7 @@ SILENT = {"over", "hit", "done"}  # told by the table, by what follows, or to th
         ({"event": "terrain", "card": "low_wall", "discarded": []}, "The place is now: low wall."),
         ({"event": "turn", "turn": 4}, "4, the party is in camp."),
         ({"event": "round", "round": 2}, "Round 2 of the fight."),
+        ({"event": "took", "card": "experience"}, "A victory card: experience, 2 ep."),
         ({"event": "took", "card": "arms_4"}, "A victory card: arms +4."),
         ({"event": "attached", "card": "fire", "hero": "prophet"}, "The Prophet gets fire."),
         ({"event": "aside", "card": "raise"}, "Raise is kept aside until it can be used."),
