@@ -18,10 +18,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from random import Random  # noqa: TID251  # a bench plays no match: speed is all it asks of chance
 from time import perf_counter, process_time
-from typing import Protocol, Self, TypeAlias, cast
+from typing import Protocol, Self, TypeAlias
 
 from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Game, State
@@ -44,13 +45,6 @@ Summary: TypeAlias = dict[str, float]
 
 class Clonable(Protocol):
     def clone(self) -> Self: ...
-
-
-class Mover(Protocol):
-    """What our positions have besides a State's methods: whose decision it is."""
-
-    @property
-    def seat(self) -> int: ...
 
 
 class PeerState(Clonable, Protocol):
@@ -100,13 +94,13 @@ def named(game: Game, seats: int) -> str:
 def ours(game: Game, seats: int, random: Callable[[], float]) -> Contestant:
     options = game.settle({})
     dealer = FastDealer(random)
+    seat_of = mover(game.new(seats, options, dealer), seats)
 
     def playout(limit: int) -> tuple[int, int, Clonable]:
         state = game.new(seats, options, dealer)
-        mover = as_mover(state)
         steps = 0
         while steps < limit and not state.outcome():
-            seat = mover.seat
+            seat = seat_of(state)
             actions = state.legal(seat)
             state.apply(seat, actions[int(random() * len(actions))], dealer)
             steps += 1
@@ -115,10 +109,12 @@ def ours(game: Game, seats: int, random: Callable[[], float]) -> Contestant:
     return Contestant(named(game, seats), playout)
 
 
-def as_mover(state: State) -> Mover:
-    if not hasattr(state, "seat"):
-        raise TypeError(f"a {type(state).__name__} does not say whose decision it is")
-    return cast("Mover", state)
+def mover(state: State, seats: int) -> Callable[[State], int]:
+    """Return what finds a seat to decide: where all act at once, it is the lowest that may."""
+    if hasattr(state, "seat"):
+        return attrgetter("seat")
+    everybody = range(seats)
+    return lambda state: next(seat for seat in everybody if state.legal(seat))
 
 
 def peers(random: Callable[[], float]) -> Iterator[Contestant]:

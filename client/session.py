@@ -43,6 +43,7 @@ _EXITS = {End.LEFT: DONE, End.UNREACHABLE: UNREACHABLE, End.REFUSED: REFUSED}
 _SOLO: dict[str, tuple[int, dict[str, str | int | bool]]] = {
     "haydes": (2, {"map": "quick"}),
     "hounds": (4, {}),
+    "holyquest": (1, {}),
 }
 
 

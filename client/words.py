@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from haydes.client.generic import GENERIC
 from haydes.client.haydes.commands import HAYDES
+from haydes.client.holyquest.commands import HOLYQUEST
 from haydes.client.hounds.commands import HOUNDS
 from haydes.client.model import (
     Described,
@@ -31,7 +32,7 @@ from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.messages import Chat, Left
 from haydes.protocol.tree import Tree
 
-SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS}
+SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS, "holyquest": HOLYQUEST}
 
 
 def speech(view: View) -> Speech:

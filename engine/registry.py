@@ -19,4 +19,5 @@ def load(*folders: str) -> Mapping[str, Game]:
 GAMES = load(
     "haydes",
     "hounds",
+    "holyquest",
 )

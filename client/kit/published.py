@@ -48,11 +48,15 @@ Figures: TypeAlias = Mapping[int, float]  # by number of seats
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Figures of so many games for each number of seats, played by the game's first bot."""
+    """Figures of so many games for each number of seats, to hold the game's first bot against.
+
+    Of a `floor` a better bot than that of the other program may reach more.
+    """
 
     options: Mapping[str, OptionValue]
     games: int
     figures: Mapping[Measure, Figures]
+    floor: bool = False
 
     def written(self, measure: Measure, seats: int) -> str:
         figures = self.figures[measure]
@@ -68,7 +72,11 @@ class Published:
         if results[0].seats not in figures:
             return ""
         apart = self.difference(measure, results)
-        return f"{apart:+.1f} sigma, {'agrees' if abs(apart) <= SIGMAS else 'differs'}"
+        if abs(apart) <= SIGMAS:
+            word = "agrees"
+        else:
+            word = "a better bot" if self.floor and apart > 0 else "differs"
+        return f"{apart:+.1f} sigma, {word}"
 
     def difference(self, measure: Measure, results: Sequence[Result]) -> float:
         """Compare with what of all that rounds to the published figure is nearest to ours."""
@@ -94,6 +102,16 @@ def _haydes(games: int, *per_cents: int, **options: OptionValue) -> Published:
         del usual["exhaustion"]  # it does not apply
     shares = {seats: per_cent / 100 for seats, per_cent in enumerate(per_cents, 1)}
     return Published(usual | options, games, {Measure.WON: shares})
+
+
+def _quest(difficulty: str, won: float) -> Published:
+    options: Mapping[str, OptionValue] = {
+        "goal": "long",
+        "difficulty": difficulty,
+        "gentle_start": False,
+        "slip_past": False,
+    }
+    return Published(options, 600, {Measure.WON: {1: won}}, floor=True)
 
 
 PUBLISHED: Mapping[str, Sequence[Published]] = {
@@ -123,4 +141,5 @@ PUBLISHED: Mapping[str, Sequence[Published]] = {
             },
         ),
     ),
+    "holyquest": (_quest("standard", 0.40), _quest("easy", 0.63), _quest("hard", 0.20)),
 }

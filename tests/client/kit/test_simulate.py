@@ -71,6 +71,26 @@ def test_a_published_difference_allows_for_rounding_and_chance() -> None:
     assert quick.verdict(Measure.WON, games(600, 1000)).endswith("differs")
 
 
+def test_a_better_bot_than_the_published_one_is_no_failure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (standard, *_) = PUBLISHED["holyquest"]
+    verdicts = [standard.verdict(Measure.WON, games(won, 1000)) for won in (404, 566, 300)]
+    assert [verdict.partition(", ")[2] for verdict in verdicts] == [
+        "agrees",
+        "a better bot",
+        "differs",
+    ]
+    table = output(capsys, "simulate", "holyquest", "--games", "3", "--seats", "1,2")
+    assert table.startswith("HolyQuest: goal=long, difficulty=standard, ")
+    assert "published (600 games)" in table
+    assert "40 %" in table
+    assert "rounds" not in table
+    assert "63 %" in output(
+        capsys, *["simulate", "holyquest", "--games", "3", "--option", "difficulty=easy"]
+    )
+
+
 def test_figures_of_any_kind_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     table = output(capsys, "simulate", "hounds", "--games", "40", "--seats", "2,5")
     head = next(line for line in table.splitlines() if "rounds" in line)

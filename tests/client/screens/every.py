@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 
 from tests.client.screens import samples
+from tests.client.screens.holyquest_samples import HOLYQUEST_SCREENS
 from tests.client.screens.hounds_samples import HOUNDS_SCREENS
 
 from haydes.client.model import Model
 from haydes.client.screens.ui import Ui
 
-SCREENS: Mapping[str, tuple[Model, Ui]] = {**samples.SCREENS, **HOUNDS_SCREENS}
+SCREENS: Mapping[str, tuple[Model, Ui]] = {
+    **samples.SCREENS,
+    **HOUNDS_SCREENS,
+    **HOLYQUEST_SCREENS,
+}

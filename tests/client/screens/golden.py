@@ -9,8 +9,8 @@ from haydes.client.screens.screen import draw
 
 FOLDER = Path(__file__).parent / "recorded"
 DESIGN, SMALL, LARGE = Area(24, 80), Area(16, 60), Area(43, 132)
-LARGE_ONES = ("lobby", "move", "generic", "hounds_aimed")
-ASCII_ONES = ("lobby", "move", "encounter", "help", "hostile", "hounds_aimed")
+LARGE_ONES = ("lobby", "move", "generic", "hounds_aimed", "holyquest_go")
+ASCII_ONES = ("lobby", "move", "encounter", "help", "hostile", "hounds_aimed", "holyquest_go")
 
 
 def recordings() -> dict[str, tuple[str, Area, bool]]:

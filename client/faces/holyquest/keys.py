@@ -1,0 +1,128 @@
+"""The keys of HolyQuest, and what the player is told to do now."""
+
+from dataclasses import replace
+
+from haydes.client.faces.holyquest.sight import UNDECIDED, Sight, chosen, place, sight
+from haydes.client.holyquest import party
+from haydes.client.holyquest.sentences import question
+from haydes.client.model import Model, View, my_turn, seat_name
+from haydes.client.read import branch, number
+from haydes.client.screens.rows import plain
+from haydes.client.screens.ui import Key, Press, Ui, act, key, noted
+
+WAIT = "Wait for the others."
+ENDS = ("done", "draw")  # what "." does, whichever is possible
+
+
+def keys(view: View, ui: Ui) -> tuple[Key, ...]:
+    """Return all keys of a match; those that can act now have a hint."""
+    eyes = sight(view, ui)
+    several = len(eyes.offered) > 1
+    heroes = {action.get("hero") for action in eyes.offered}
+    foes = {action.get("foe") for action in eyes.offered}
+    end = next((kind for kind in ENDS if kind in eyes.kinds), "")
+    return (
+        key(
+            "up down s",
+            "↑↓",
+            "or s: pick what to do",
+            _kind,
+            hint="deed" if len(eyes.kinds) > 1 else "",
+        ),
+        key("1 2 3 4", "1-4", "pick a hero", _hero, hint="hero" if len(heroes) > 1 else ""),
+        key("a b c d", "a-d", "pick a monster", _foe, hint="monster" if len(foes) > 1 else ""),
+        key("left right", "←→", "pick the next hero or monster", _turn),
+        key("enter", "Enter", "do it", _enter, hint="do it" if several or eyes.action else ""),
+        key(". space", ".", "or Space: be done with your go; in the camp, draw", _end, hint=end),
+    )
+
+
+def now(view: View, ui: Ui) -> str:
+    """Return what this player can do now, or whom the table waits for."""
+    eyes = sight(view, ui)
+    if eyes.action is not None:
+        asks = plain(question(view)) if party.phase(view.game) != "go" else ""
+        return " ".join(filter(None, (asks, f"Enter: {eyes.told}.")))
+    lead = number(branch(view.game, "turn"), "lead", -1)
+    if lead < 0:
+        return "The match is over."
+    if party.phase(view.game) == "go":
+        return "The others have their go."
+    return f"{plain(seat_name(view, lead))} decides." if lead != eyes.me else "Others decide."
+
+
+def _kind(model: Model, ui: Ui, name: str) -> Press:
+    eyes = _mine(model, ui)
+    if eyes is None:
+        return noted(ui, WAIT)
+    at = eyes.kinds.index(eyes.kind) + (-1 if name == "up" else 1)
+    return Press(replace(ui, pick=at % len(eyes.kinds)))
+
+
+def _hero(model: Model, ui: Ui, name: str) -> Press:
+    eyes = _mine(model, ui)
+    if eyes is None:
+        return noted(ui, WAIT)
+    hero = int(name) - 1
+    if all(place(action)[0] != hero for action in eyes.offered):
+        return noted(ui, _why_not(eyes, eyes.heroes[hero]))
+    return _aim(eyes, ui, hero, place(eyes.action)[1] if eyes.action else -1)
+
+
+def _foe(model: Model, ui: Ui, name: str) -> Press:
+    eyes = _mine(model, ui)
+    if eyes is None:
+        return noted(ui, WAIT)
+    foe = party.LETTERS.index(name) + 1
+    if all(place(action)[1] != foe for action in eyes.offered):
+        known = next((one for one in eyes.foes if one.number == foe), None)
+        if known is None:
+            return noted(ui, f"There is no monster {name}.")
+        beaten = f"{plain(known.card)} is beaten."
+        return noted(ui, f"No monster for: {eyes.kind}." if known.stands else beaten)
+    return _aim(eyes, ui, place(eyes.action)[0] if eyes.action else -1, foe)
+
+
+def _aim(eyes: Sight, ui: Ui, hero: int, foe: int) -> Press:
+    action = chosen(eyes.offered, (hero, foe))
+    return Press(replace(ui, dials=place(action) if action else UNDECIDED))
+
+
+def _why_not(eyes: Sight, one: party.Hero) -> str:
+    name = f"The {party.titled(one.name)}"
+    if not one.stands:
+        return f"{name} is defeated."
+    if eyes.kind == "attack" and one.name == "minister":
+        return "The Minister may only defend."
+    if eyes.kind == "attack" and "attacked" in one.marks:
+        return f"{name} has attacked in this round."
+    return f"{name} cannot be picked for: {party.words(eyes.kind)}."
+
+
+def _turn(model: Model, ui: Ui, name: str) -> Press:
+    eyes = _mine(model, ui)
+    if eyes is None or eyes.action is None:
+        return noted(ui, WAIT)
+    step = -1 if name == "left" else 1
+    action = eyes.offered[(eyes.offered.index(eyes.action) + step) % len(eyes.offered)]
+    return Press(replace(ui, dials=place(action)))
+
+
+def _enter(model: Model, ui: Ui, _name: str) -> Press:
+    eyes = _mine(model, ui)
+    if eyes is None or eyes.action is None:
+        return noted(ui, WAIT)
+    return act(model, eyes.view, ui, eyes.action)
+
+
+def _end(model: Model, ui: Ui, _name: str) -> Press:
+    eyes = _mine(model, ui)
+    if eyes is None:
+        return noted(ui, WAIT)
+    end = next((kind for kind in ENDS if kind in eyes.kinds), "")
+    return act(model, eyes.view, ui, {"do": end}) if end else noted(ui, "Choose first.")
+
+
+def _mine(model: Model, ui: Ui) -> Sight | None:
+    view = model.view
+    return sight(view, ui) if view is not None and my_turn(view) else None

@@ -1,0 +1,1 @@
+"""What the client knows of HolyQuest, its drawing apart."""

@@ -1,0 +1,119 @@
+"""What keys do on the board of HolyQuest, and what the player is told to do."""
+
+import pytest
+from tests.client.holyquest.positions import (
+    ARMS,
+    CAMP,
+    DEAD,
+    DEFENCE,
+    FACE,
+    GIVE,
+    PRIZE,
+    REST,
+    TAKE,
+    at_table,
+    game,
+    view,
+)
+from tests.client.screens.samples import AT_100
+
+from haydes.client.faces.holyquest.keys import now
+from haydes.client.holyquest.places import PLACES
+from haydes.client.model import Described, Model
+from haydes.client.screens.screen import press
+from haydes.client.screens.ui import Press, Ui
+from haydes.engine.games.holyquest.cards import TERRAINS
+from haydes.protocol.messages import Act
+
+GO = at_table()
+FACED = at_table(game(DEFENCE), FACE)
+IN_CAMP = at_table(game(CAMP, ()), REST)
+WAIT = at_table(choices=())
+
+
+def strike(model: Model, *names: str, ui: Ui = AT_100) -> Press:
+    done = Press(ui)
+    for name in names:
+        assert not done.ask
+        done = press(model, done.ui, name)
+    return done
+
+
+def attack(hero: str, foe: int) -> Described:
+    return {"do": "attack", "hero": hero, "foe": foe}
+
+
+@pytest.mark.parametrize(
+    ("model", "pressed", "action"),
+    [
+        (GO, ("enter",), attack("knight", 1)),
+        (GO, ("2", "c", "enter"), attack("scout", 3)),
+        (GO, ("b", "4", "enter"), attack("prophet", 2)),
+        (GO, ("right", "enter"), attack("knight", 2)),
+        (GO, ("left", "enter"), attack("prophet", 3)),
+        (GO, ("s", "s", "4", "enter"), {"do": "skill", "skill": "heal", "hero": "prophet"}),
+        (GO, ("s", "s", "s", "c", "enter"), {"do": "skill", "skill": "missile", "foe": 3}),
+        (GO, ("up", "enter"), {"do": "drink", "hero": "knight"}),
+        (GO, (".",), {"do": "done"}),
+        (FACED, ("3", "enter"), {"do": "face", "hero": "minister", "foe": 1}),
+        (IN_CAMP, (".",), {"do": "draw"}),
+        (IN_CAMP, ("enter",), {"do": "draw"}),
+        (at_table(game(PRIZE), TAKE), ("down", "enter"), {"do": "decline"}),
+        (at_table(game(ARMS), GIVE), ("2", "enter"), {"do": "give", "hero": "scout"}),
+    ],
+)
+def test_keys_pick_a_deed_a_hero_and_a_monster(
+    model: Model, pressed: tuple[str, ...], action: Described
+) -> None:
+    (request,) = strike(model, *pressed).ask
+    assert isinstance(request, Act)
+    assert request.action == action
+
+
+@pytest.mark.parametrize(
+    ("model", "pressed", "note"),
+    [
+        (GO, ("3",), "The Minister may only defend."),
+        (GO, ("d",), "elf is beaten."),
+        (FACED, ("1",), "The Knight cannot be picked for: face."),
+        (at_table(game(heroes={"knight": DEAD}), [attack("scout", 1)]), ("1",),
+         "The Knight is defeated."),
+        (IN_CAMP, ("a",), "There is no monster a."),
+        (FACED, (".",), "Choose first."),
+        *((WAIT, (name,), "Wait for the others.") for name in (*"1a.", "up", "left", "enter")),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_said(model: Model, pressed: tuple[str, ...], note: str) -> None:
+    done = strike(model, *pressed)
+    assert (done.ask, done.ui.note) == ((), note)
+
+
+@pytest.mark.parametrize(
+    ("model", "ui", "sentence"),
+    [
+        (GO, AT_100, "Enter: attack ogre with knight, a hit 74%."),
+        (GO, strike(GO, "s", "s").ui, "Enter: heal knight, 62%."),
+        (
+            FACED,
+            AT_100,
+            "The Ogre attacks. Who faces it? Enter: face ogre with scout, a hit on him 74%.",
+        ),
+        (IN_CAMP, AT_100, "The party is ready for the next cards. Enter: draw."),
+        (WAIT, AT_100, "The others have their go."),
+        (at_table(game({**CAMP, "lead": 1}), (), ("Ann", "Bram")), AT_100, "Bram decides."),
+        (at_table(game(CAMP), ()), AT_100, "Others decide."),
+        (at_table(game({}), ()), AT_100, "The match is over."),
+    ],
+)
+def test_the_player_is_told_what_enter_would_do(model: Model, ui: Ui, sentence: str) -> None:
+    assert model.view
+    assert now(model.view, ui) == sentence
+
+
+def test_who_watches_is_told_who_decides() -> None:
+    assert now(view(game(CAMP), (), seat=None), AT_100) == "Ann decides."
+
+
+def test_every_terrain_has_its_words() -> None:
+    assert set(PLACES) == {terrain.name for terrain in TERRAINS}
+    assert all(PLACES[one.name].startswith(f"{one.adds:+}") for one in TERRAINS)
