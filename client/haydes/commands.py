@@ -5,18 +5,19 @@ A direction alone aims, a guess alone uses the aim; a slip never costs a turn.
 
 from collections.abc import Mapping, Sequence
 
+from haydes.client import generic
 from haydes.client.haydes import ground, looks
+from haydes.client.haydes.creatures import asked
 from haydes.client.haydes.sentences import deed, outcome, tell, tests, the_tile, turn
 from haydes.client.haydes.stand import LETTERS, direction, stand, there
-from haydes.client.model import View
-from haydes.client.read import branch, text
+from haydes.client.model import View, choices
+from haydes.client.read import branch, flag, text
 from haydes.client.speech import Command, Said, Scene, Speech, listed, matches
 
 GUESSES = ("higher", "lower")
 SIGNS = {"+": "higher", "-": "lower", "h": "higher", "l": "lower"}
 SPLITS = ("9", "8", "7")
 POINTS = 16
-TESTS = ("talk", "brawl")
 
 
 def _guess(word: str) -> str:
@@ -30,8 +31,23 @@ def _barred(view: View) -> str:
     if stage == "split":
         return "first share out your points: split 9 7, split 8 8 or split 7 9."
     if stage == "encounter":
-        return f"a creature bars your way. {tests(stand(view))}"
+        return f"a creature bars your way. {_tests(view)}"
+    if stage == "bargain":
+        return "first answer the offer: bargain, or stop to refuse."
+    if stage == "keys":
+        return f"first look at a card with the keys: peek {listed(_peeks(view))}."
     return ""
+
+
+def _tests(view: View) -> str:
+    figure = stand(view)
+    return tests(view, figure, ground.lies(view.game, figure.at))
+
+
+def _peeks(view: View) -> list[str]:
+    """Return the directions in which one may look with the keys."""
+    near = ground.around(view.game, stand(view).at)
+    return [to for to, place in near.items() if ground.is_down(ground.lies(view.game, place))]
 
 
 def _way(view: View, heading: str) -> tuple[str, str]:
@@ -114,21 +130,55 @@ def _plain(do: str) -> Command:
     def act(words: Sequence[str], scene: Scene) -> Said:
         if words:
             return Said(error=f'after "{do}" I need nothing more, not "{words[0]}".')
-        stage = text(branch(scene.view.game, "turn"), "phase")
-        if do == "stop":
-            return (
-                Said(error=barred) if (barred := _barred(scene.view)) else Said({"do": do}, aim="")
-            )
-        if stage == "split":
-            return Said(error=_barred(scene.view))
-        if stage != "encounter":
-            return Said(error=f"there is no creature to {do} {'with' if do == 'brawl' else 'to'}.")
-        figure = stand(scene.view)
-        if not (figure.charisma if do == "talk" else figure.endurance):
-            return Said(error=f"you have nothing left to {do} with. {tests(figure)}")
-        return Said({"do": do}, aim="")
+        error = "" if {"do": do} in choices(scene.view) else _cannot(do, scene.view)
+        return Said(error=error) if error else Said({"do": do}, aim="")
 
     return act
+
+
+NOBODY = {
+    "talk": "there is no creature to talk to.",
+    "brawl": "there is no creature to brawl with.",
+    "face": "there is nobody to face.",
+    "fight": "there is no creature to fight.",
+    "bargain": "nobody offers you a bargain.",
+}
+
+
+def _cannot(do: str, view: View) -> str:
+    """Return why this seat cannot do now what is not among its choices."""
+    stage = text(branch(view.game, "turn"), "phase")
+    if do == "stop" or stage == "split":
+        return _barred(view)
+    if stage != "encounter" or do == "bargain":
+        return NOBODY[do]
+    figure = stand(view)
+    spent = {"talk": figure.charisma == 0, "brawl": figure.endurance == 0}.get(do, False)
+    if spent and do in dict(asked(view, ground.lies(view.game, figure.at))):
+        return f"you have nothing left to {do} with. {_tests(view)}"
+    return f"{do} is of no use here. {_tests(view)}"
+
+
+def _peek(words: Sequence[str], scene: Scene) -> Said:
+    view = scene.view
+    if text(branch(view.game, "turn"), "phase") != "keys":
+        return Said(error="you have no keys to look at a card with.")
+    heading = direction(words[0]) if words else ""
+    place, missing = there(view, heading) if heading else ("", "")
+    if missing:
+        return Said(error=missing)
+    return generic.act("peek", [place.lower(), *words[1:]] if place else words, view)
+
+
+def _ride(words: Sequence[str], scene: Scene) -> Said:
+    view = scene.view
+    if barred := _barred(view):
+        return Said(error=barred)
+    if flag(branch(view.game, "turn"), "rode"):
+        return Said(error="you have had your ride this turn.")
+    if not any(choice["do"] == "ride" for choice in choices(view)):
+        return Said(error="there is no Tuybe to ride at this table.")
+    return generic.act("ride", [_guess(word) or word for word in words], view)
 
 
 def _split(words: Sequence[str], scene: Scene) -> Said:
@@ -154,6 +204,9 @@ def _follow(words: Sequence[str], view: View) -> Sequence[str]:
         return [heading for heading in near if heading not in down]
     if (first in down and more == 1) or (first == "guess" and more == 2):  # noqa: PLR2004 - words
         return GUESSES
+    if first in ("ride", "peek"):
+        ways = _peeks(view) if first == "peek" and more == 1 else ()
+        return [*ways, *generic.follow(words, view)]
     if first == "split":
         return SPLITS if more == 1 else [str(POINTS - int(words[1]))] if more == 2 else ()  # noqa: PLR2004 - words
     return {"map": looks.MAPS, "look": (*near, "here")}.get(first, ()) if more == 1 else ()
@@ -167,6 +220,11 @@ ACTS: Mapping[str, Command] = {
     "go": _walk,
     "talk": _plain("talk"),
     "brawl": _plain("brawl"),
+    "face": _plain("face"),
+    "fight": _plain("fight"),
+    "bargain": _plain("bargain"),
+    "peek": _peek,
+    "ride": _ride,
     "stop": _plain("stop"),
     "end": _plain("stop"),
     "split": _split,
@@ -187,6 +245,10 @@ HAYDES = Speech(
         ("n", "aim; then higher or lower is enough"),
         ("walk west, go w", "step onto a card that lies face up"),
         ("talk, brawl", "test Charisma or Endurance against a creature"),
+        ("face, fight", "meet Vakhraca among denizens; fight a round, if the table plays so"),
+        ("bargain", "pay a creature off when it offers that; stop refuses"),
+        ("peek north, peek D6", "look at a card next to you, with the keys of a king"),
+        ("ride D6 lower", "ride the Tuybe to a card two moves away, if the table plays so"),
         ("stop, end", "end your turn"),
         ("look [place]", "what lies here, at I9, or north"),
         ("map [near|all]", "what lies around you, or everywhere"),

@@ -38,6 +38,7 @@ class Figure:
     state: str  # "free", "stuck", "out" or "escaped"
     charisma: int  # -1 before the split, as is endurance
     endurance: int
+    wounds: int = -1  # what it can still take; -1: characteristics are played
 
 
 def tiles(game: Tree) -> Iterable[tuple[str, str]]:
@@ -130,6 +131,7 @@ def figure(game: Tree, seat: int) -> Figure:
         text(tree, "is", "out"),
         number(tree, "charisma", -1),
         number(tree, "endurance", -1),
+        number(tree, "wounds", -1),
     )
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from haydes.client.cards import the
 from haydes.client.haydes import ground, odds
-from haydes.client.haydes.sentences import tests, the_tile
+from haydes.client.haydes.sentences import seen, tests, the_tile
 from haydes.client.haydes.stand import direction, stand, there
 from haydes.client.model import View, my_seat, seat_name
 from haydes.client.read import text
@@ -71,13 +72,16 @@ def odds_(words: Sequence[str], scene: Scene) -> Said:
         if missing:
             return Said(error=missing)
         near = {heading: place}
-    lines = [_chance(scene.view, figure.at, heading, place) for heading, place in near.items()]
+    lines = [_chance(scene, figure.at, heading, place) for heading, place in near.items()]
     if ground.is_creature(ground.lies(scene.view.game, figure.at)):
-        lines.insert(0, tests(figure))
+        lines.insert(0, tests(scene.view, figure, ground.lies(scene.view.game, figure.at)))
     return Said(lines=tuple(lines))
 
 
-def _chance(view: View, here: str, heading: str, place: str) -> str:
+def _chance(scene: Scene, here: str, heading: str, place: str) -> str:
+    view = scene.view
+    if card := seen(view, place):
+        return f"{heading}, {place}: {the(card, scene.cards)}, as you saw."
     guess = odds.guess(view.game, here, place)
     if guess is None:
         return f"{heading}, {place}: face up."
@@ -94,7 +98,9 @@ def _at(scene: Scene, place: str) -> str:
     lying = the_tile(face, scene.cards).removeprefix("the ")
     if ground.is_creature(face):
         lying = f"creature, {lying}"
-    if face == ground.HIDING:
+    if card := seen(scene.view, place):
+        lying += f", {the(card, scene.cards)}, as you saw"
+    elif face == ground.HIDING:
         lying += ", the red Joker may be there"
     here = stand(scene.view).at
     away = f"; {_away(here, place)}" if here and place != here else ""
@@ -121,6 +127,8 @@ def _near(scene: Scene, here: str) -> tuple[str, ...]:
 def _short(scene: Scene, place: str) -> str:
     face = ground.lies(scene.view.game, place)
     lying = the_tile(face, scene.cards).removeprefix("the ")
+    if card := seen(scene.view, place):
+        return f"{lying}, {the(card, scene.cards)}, as you saw"
     return lying if ground.is_down(face) else f"{lying}, face up"
 
 

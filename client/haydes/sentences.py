@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from haydes.client.cards import Cards, the
-from haydes.client.haydes import ground, odds
+from haydes.client.haydes import ground
+from haydes.client.haydes.creatures import has_denizens, ways
 from haydes.client.model import Described, View, my_seat, seat_name
-from haydes.client.read import branch, many, number, text, written
+from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.speech import Scene, listed
 from haydes.protocol.tree import Tree
 
@@ -26,13 +27,39 @@ def turn(scene: Scene) -> str:
     stage = text(branch(view.game, "turn"), "phase")
     if stage == "split":
         return "Share out 16 points between Charisma and Endurance, at most 9 for either."
-    lying = the_tile(ground.lies(view.game, figure.at), cards)
+    face = ground.lies(view.game, figure.at)
+    lying = the_tile(face, cards)
     if stage == "encounter":
-        return f"{_capital(lying)} at {figure.at} bars your way. {tests(figure)}"
-    return (
-        f"You stand on {figure.at}, {lying.removeprefix('the ')}. "
-        f"Charisma {figure.charisma}, Endurance {figure.endurance}."
-    )
+        return f"{_capital(lying)} at {figure.at} bars your way. {tests(view, figure, face)}"
+    if stage == "bargain":
+        return f"{_capital(lying)} offers a bargain: {price(view)} and it is gone. {ANSWERS}"
+    if stage == "keys":
+        return f"You have the keys of {lying}. Look at a card next to you: peek and a direction."
+    return f"You stand on {figure.at}, {lying.removeprefix('the ')}. {_capital(health(figure))}."
+
+
+ANSWERS = "Type bargain, or stop to refuse; your turn ends either way."
+
+
+def price(view: View) -> str:
+    """Return what a bargain costs."""
+    return f"a point of {text(branch(view.game, 'turn'), 'price').capitalize()}"
+
+
+def health(figure: ground.Figure) -> str:
+    """Return what a figure has left."""
+    if figure.wounds >= 0:
+        return f"{_wounds(figure.wounds)} left"
+    return f"Charisma {figure.charisma}, Endurance {figure.endurance}"
+
+
+def _wounds(n: int) -> str:
+    return "1 wound" if n == 1 else f"{n} wounds"
+
+
+def seen(view: View, place: str) -> str:
+    """Return the card that this player has looked at there, or ""."""
+    return text(branch(view.you, "seen"), place)
 
 
 def deed(action: Described, view: View) -> str:
@@ -47,7 +74,7 @@ def deed(action: Described, view: View) -> str:
         to = str(action.get("to", ""))
         heading = (here and ground.direction(here, to)) or to
         return f"walk {heading}" if do == "walk" else f"{heading} {action.get('call', '')}"
-    return do
+    return " ".join([do, *(str(action[name]) for name in ("at", "to", "call") if name in action)])
 
 
 def the_tile(face: str, cards: Cards) -> str:
@@ -61,17 +88,16 @@ def the_tile(face: str, cards: Cards) -> str:
     return the(face, cards)
 
 
-def tests(figure: ground.Figure) -> str:
-    """Return what a figure can do about a creature."""
-    ways = [
-        f"{do} ({trait.capitalize()} {points}, {odds.test(points)}%)"
-        for do, trait, points in (
-            ("talk", "charisma", figure.charisma),
-            ("brawl", "endurance", figure.endurance),
-        )
-        if points > 0
+def tests(view: View, figure: ground.Figure, face: str) -> str:
+    """Return what a figure can do about the creature `face`."""
+    if figure.wounds >= 0:
+        return f"You can fight ({health(figure)})."
+    told = [
+        f"{way.do} ({' and '.join(f'{trait.capitalize()} {need}' for trait, need in way.tests)}, "
+        f"{way.chance}%)"
+        for way in ways(view, figure, face)
     ]
-    return f"You can {' or '.join(ways)}." if ways else "You have nothing left to face it with."
+    return f"You can {' or '.join(told)}." if told else "You have nothing left to face it with."
 
 
 class _Tale:
@@ -80,6 +106,7 @@ class _Tale:
     def __init__(self, event: Tree, scene: Scene) -> None:
         seat = number(event, "seat", -1)
         self.event = event
+        self.view = scene.view
         self.is_me = seat == my_seat(scene.view)
         self.name = "You" if self.is_me else seat_name(scene.view, seat)
         self.figure = ground.figure(scene.view.game, seat)
@@ -123,18 +150,66 @@ def _walk(tale: _Tale) -> str:
 
 def _creature(tale: _Tale) -> str:
     met = f"A creature! {tale.does('meet')} {tale.card} at {tale['at']}."
-    return f"{met} {tests(tale.figure)}" if tale.is_me else met
+    return f"{met} {tests(tale.view, tale.figure, tale['card'])}" if tale.is_me else met
 
 
 def _test(tale: _Tale) -> str:
     dice = [value if isinstance(value, int) else 0 for value in many(tale.event, "dice")]
     talks = tale["with"] == "charisma"
     rolled = f"{' + '.join(map(str, dice))} = {sum(dice)}, needed {tale['need']} or less"
-    end = "is overcome" if tale["result"] == "overcome" else "stays"
+    overcome = tale["result"] == "overcome"
+    end = f"The creature {'is overcome' if overcome else 'stays'}"
+    if has_denizens(tale.view):  # Vakhraca is not overcome by one test, others do not stay
+        end = "Passed" if overcome else "Failed"
     left = tale.figure.charisma if talks else tale.figure.endurance
     return (
-        f"{tale.does('talk' if talks else 'brawl')}: {rolled}. The creature {end}; "
+        f"{tale.does('talk' if talks else 'brawl')}: {rolled}. {end}; "
         f"{tale['with'].capitalize()} is now {left}."
+    )
+
+
+def _ride(tale: _Tale) -> str:
+    to, call, result = tale["to"], tale["call"], tale["result"]
+    stands = f"{tale.does('stay')} on {tale['from']}"
+    if result == "right":
+        stands = f"{tale.does('ride')} there"
+    said = f"{call.capitalize()}: {result}" if call else "Face up"
+    if not call and result == "equal":
+        said += ", but equal in value"
+    return f"The Tuybe to {to}, {tale.card}. {said}. {stands}."
+
+
+def _marched(tale: _Tale) -> str:
+    return f"{tale.does('are', 'is')} marched back to the black Joker at {tale['to']}."
+
+
+def _bargain(tale: _Tale) -> str:
+    price = tale["price"]
+    left = tale.figure.charisma if price == "charisma" else tale.figure.endurance
+    return (
+        f"{tale.does('strike')} a bargain, and the creature is gone; "
+        f"{price.capitalize()} is now {left}."
+    )
+
+
+def _peek(tale: _Tale) -> str:
+    return f"{tale.does('use')} the keys: a look at the card at {tale['at']}."
+
+
+def _seen(tale: _Tale) -> str:
+    return f"{tale['at']} is {tale.card}; nobody else saw it."
+
+
+def _fight(tale: _Tale) -> str:
+    dice = [
+        " against ".join(written(die) for die in many(tale.event, name))
+        for name in ("strike", "back")
+    ]
+    hit, hurt = ("a hit" if flag(tale.event, name) else "no hit" for name in ("hits", "hurts"))
+    end = "is overcome" if tale["result"] == "overcome" else "stays"
+    return (
+        f"{tale.does('fight')}: {dice[0]}, {hit}; the creature {dice[1]}, {hurt}. "
+        f"The creature {end}; {health(tale.figure)}."
     )
 
 
@@ -154,6 +229,8 @@ def _escape(tale: _Tale) -> str:
 def _out(tale: _Tale) -> str:
     if tale["reason"] == "forfeit":
         return f"{tale.does('give')} up."
+    if tale["reason"] == "slain":
+        return f"{tale.does('are', 'is')} slain, and out of the game."
     return f"{tale.does('are', 'is')} worn out, and out of the game."
 
 
@@ -171,6 +248,7 @@ def outcome(winners: Sequence[str], reason: str) -> str:
         return f"{' and '.join(winners)} escaped. All others are trapped for ever."
     return {
         "exhausted": "Haydes wins: nobody has strength left.",
+        "slain": "Haydes wins: nobody is left alive.",
         "turn_limit": "Haydes wins: the turns are used up.",
         "clock": "Haydes wins: the time is up.",
         "trapped": "Haydes wins: nobody can get past the creatures any more.",
@@ -187,6 +265,12 @@ _TELLERS: Mapping[str, Callable[[_Tale], str]] = {
     "test": _test,
     "joker": _joker,
     "escape": _escape,
+    "ride": _ride,
+    "marched": _marched,
+    "bargain": _bargain,
+    "peek": _peek,
+    "seen": _seen,
+    "fight": _fight,
     "out": _out,
     "turn": _turn,
     "skipped": _skipped,

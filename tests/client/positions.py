@@ -6,6 +6,7 @@ from dataclasses import replace
 from tests.client.tables import lobby
 
 from haydes.client.model import Link, LinkState, Lobby, Model, View
+from haydes.client.read import branch, text
 from haydes.protocol.tree import Tree, Value
 
 RANKS = "A23456789TJQK"
@@ -60,6 +61,38 @@ MOVES: Sequence[Tree] = (
 )
 TESTS: Sequence[Tree] = ({"do": "talk"}, {"do": "brawl"})
 SPLITS: Sequence[Tree] = ({"do": "split", "charisma": [7, 8, 9]},)
+
+
+RIDES: Sequence[Tree] = (
+    *MOVES,
+    {"do": "ride", "to": ["A1", "A3", "C1"], "call": ["higher", "lower"]},
+    {"do": "ride", "to": ["C3"]},
+)
+BARGAIN: Sequence[Tree] = ({"do": "bargain"}, {"do": "stop"})
+PEEKS: Sequence[Tree] = ({"do": "peek", "at": ["A2", "B3"]},)
+
+
+def denizens(creature: str, phase: str, **turn: Value) -> Tree:
+    """Return a tree in which Ann stands on a creature at B2."""
+    tree = game(MAP.replace("6C", creature), phase=phase)
+    return {**tree, "turn": {"seat": 0, "round": 3, "phase": phase, **turn}}
+
+
+def wounded(tree: Tree) -> Tree:
+    """Return a tree with wounds instead of characteristics: Ann has 3 left, Bram 1."""
+    figures = branch(tree, "figures")
+    known: dict[str, Value] = {
+        seat: {"at": text(branch(figures, seat), "at"), "is": "free", "wounds": left}
+        for seat, left in (("0", 3), ("1", 1))
+    }
+    return {**tree, "figures": known}
+
+
+def options(model: Model, **settled: Value) -> Model:
+    """Return the model at a table that plays with these options."""
+    assert model.view is not None
+    table = {**model.view.table, "options": {"map": "quick", **settled}}
+    return replace(model, view=replace(model.view, table=table))
 
 
 def view(tree: Tree, choices: Sequence[Tree], phase: str = "playing", seat: int | None = 0) -> View:

@@ -42,7 +42,8 @@ class Table:
     def __init__(
         self, seats: int = 2, seed: int = 1, viewer: int | None = 0, **options: str | int
     ) -> None:
-        self.match = Match(GAMES["haydes"], seats, {"map": "quick", **options}, bytes([seed]) * 32)
+        self.options: Tree = {"map": "quick", **options}
+        self.match = Match(GAMES["haydes"], seats, self.options, bytes([seed]) * 32)
         self.viewer = viewer
         self.seq = 0
         self.prompt = 0
@@ -83,7 +84,7 @@ class Table:
                 table=_wire_patch(diff(old.table, self._last.table)),
                 game=_wire_patch(diff(old.game, self._last.game)),
                 you=_wire_patch(diff(old.you, self._last.you)),
-                events=[_wire(event.tree) for event in events],
+                events=[_wire(event.tree) for event in events if event.only in (None, self.viewer)],
             )
         )
 
@@ -98,7 +99,7 @@ class Table:
             "game": "haydes",
             "phase": "over" if outcome else "playing",
             "host": 0,
-            "options": {"map": "quick"},
+            "options": self.options,
             "turn_seconds": 0,
             "match": 1,
             "watching": 0,
@@ -117,7 +118,8 @@ class Table:
         choices = self.match.choices(self.viewer)
         if choices != self._choices:
             self._choices, self.prompt = choices, self.match.ply
-        return {"seat": self.viewer, "prompt": self.prompt, "choices": choices}
+        own = self.match.private(self.viewer)
+        return {"seat": self.viewer, "prompt": self.prompt, "choices": choices, **own}
 
 
 def lobby(**tables: Tree) -> messages.Lobby:

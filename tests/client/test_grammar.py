@@ -1,11 +1,26 @@
 from dataclasses import replace
 
 import pytest
-from tests.client.positions import MOVES, SPLITS, TESTS, at_table, game, in_lobby, view
+from tests.client.positions import (
+    BARGAIN,
+    MOVES,
+    PEEKS,
+    RIDES,
+    SPLITS,
+    TESTS,
+    at_table,
+    denizens,
+    game,
+    in_lobby,
+    options,
+    view,
+    wounded,
+)
+from tests.client.tables import Table
 
 from haydes.client.cards import Cards
 from haydes.client.grammar import complete, parse, split
-from haydes.client.model import Model, Voice, choices
+from haydes.client.model import Model, View, Voice, choices
 from haydes.client.parsed import Local, Parsed, Typing
 from haydes.client.words import deed
 from haydes.protocol.messages import (
@@ -21,6 +36,7 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Say,
+    Snapshot,
     Start,
     Watch,
 )
@@ -28,6 +44,15 @@ from haydes.protocol.messages import (
 MOVE = at_table()
 STUCK = at_table(game(phase="encounter", at="C2"), TESTS)
 SPLIT = at_table(game(phase="split"), SPLITS)
+RIDE = at_table(game(), RIDES)
+RODE = at_table({**game(), "turn": {"seat": 0, "round": 3, "phase": "move", "rode": True}})
+OFFER = options(
+    at_table(denizens("QS", "bargain", price="endurance"), BARGAIN), encounter="denizens"
+)
+KEYS = options(at_table(denizens("KDx", "keys"), PEEKS), encounter="denizens")
+HEARTS = options(at_table(denizens("QH", "encounter"), [{"do": "talk"}]), encounter="denizens")
+PRINCE = options(at_table(denizens("KS", "encounter"), [{"do": "face"}]), encounter="denizens")
+FIGHT = at_table(wounded(denizens("KD", "encounter")), [{"do": "fight"}])
 WAIT = at_table(game(seat=1), ())
 BEFORE = at_table({}, (), phase="waiting")
 AFTER = at_table(game(), (), phase="over")
@@ -121,6 +146,16 @@ def test_a_move_in_many_words(line: str, expected: Described) -> None:
         (SPLIT, "split 9 7", {"do": "split", "charisma": 9}),
         (SPLIT, "split 7", {"do": "split", "charisma": 7}),
         (SPLIT, "2", {"do": "split", "charisma": 8}),
+        (RIDE, "ride a1 lower", {"do": "ride", "to": "A1", "call": "lower"}),
+        (RIDE, "ride A3 +", {"do": "ride", "to": "A3", "call": "higher"}),
+        (RIDE, "ride C3", {"do": "ride", "to": "C3"}),
+        (RIDE, "n h", north("higher")),
+        (KEYS, "peek n", {"do": "peek", "at": "A2"}),
+        (KEYS, "peek B3", {"do": "peek", "at": "B3"}),
+        (OFFER, "bargain", {"do": "bargain"}),
+        (OFFER, "stop", {"do": "stop"}),
+        (PRINCE, "face", {"do": "face"}),
+        (FIGHT, "fight", {"do": "fight"}),
         (PIG, "roll", {"do": "roll"}),
         (PIG, "bank yes", {"do": "bank", "charm": True}),
         (PIG, "ba charm n", {"do": "bank", "charm": False}),
@@ -192,6 +227,30 @@ def test_an_error_names_the_word_and_what_is_allowed(line: str, sentence: str) -
         (SPLIT, "split 10 6", 'split takes Charisma and Endurance: 9 7, 8 8 or 7 9, not "10 6".'),
         (SPLIT, "split 9 6", 'split takes Charisma and Endurance: 9 7, 8 8 or 7 9, not "9 6".'),
         (WAIT, "n h", "it is Bram's turn. Your line was not sent. Type it again on your turn."),
+        (RIDE, "ride", '"ride" could go on: a1, a3, c1 or c3.'),
+        (MOVE, "ride a1 lower", "there is no Tuybe to ride at this table."),
+        (RODE, "ride a1 lower", "you have had your ride this turn."),
+        (RIDE, "ride a1", '"ride a1" could go on: higher or lower.'),
+        (RIDE, "ride b3 h", 'after "ride" I need a1, a3, c1 or c3, not "b3".'),
+        (RIDE, "ride c3 h", 'after "ride c3" I need nothing more, not "higher".'),
+        (MOVE, "peek n", "you have no keys to look at a card with."),
+        (KEYS, "peek w", "there is no card west of B2. You can go north, east or south."),
+        (KEYS, "peek s", 'after "peek" I need a2 or b3, not "c2".'),
+        (KEYS, "n h", "first look at a card with the keys: peek north or east."),
+        (KEYS, "stop", "first look at a card with the keys: peek north or east."),
+        (OFFER, "n h", "first answer the offer: bargain, or stop to refuse."),
+        (OFFER, "talk", "there is no creature to talk to."),
+        (MOVE, "bargain", "nobody offers you a bargain."),
+        (MOVE, "fight", "there is no creature to fight."),
+        (
+            STUCK,
+            "fight",
+            "fight is of no use here. You can talk (Charisma 6, 42%) or brawl (Endurance 4, 17%).",
+        ),
+        (HEARTS, "brawl", "brawl is of no use here. You can talk (Charisma 6, 42%)."),
+        (PRINCE, "talk", "talk is of no use here. You can face (Charisma 6 and Endurance 4, 7%)."),
+        (FIGHT, "talk", "talk is of no use here. You can fight (3 wounds left)."),
+        (FIGHT, "stop", "a creature bars your way. You can fight (3 wounds left)."),
         (WAIT, "1", "it is Bram's turn. Your line was not sent. Type it again on your turn."),
         (WATCH, "1", "you are watching, and have no turn."),
         (AFTER, "1", "the match is over. The host may start another one."),
@@ -403,6 +462,9 @@ def test_a_question_mark_asks_what_may_follow() -> None:
         (MOVE, "map ", ["near", "all"]),
         (MOVE, "st", ["stop", "start", "status"]),
         (MOVE, "look; n h", ["higher"]),
+        (RIDE, "ride ", ["a1", "a3", "c1", "c3"]),
+        (RIDE, "ride a1 ", ["higher", "lower"]),
+        (KEYS, "peek ", ["north", "east", "a2", "b3"]),
         (SPLIT, "split ", ["9", "8", "7"]),
         (SPLIT, "split 9 ", ["7"]),
         (PIG, "ba", ["bank"]),
@@ -427,10 +489,38 @@ def test_acts_are_offered_on_ones_turn_only() -> None:
 
 
 def test_every_choice_is_playable_by_the_words_it_is_told_in() -> None:
-    for model in (MOVE, STUCK, SPLIT, PIG):
+    for model in (MOVE, STUCK, SPLIT, PIG, RIDE, KEYS, OFFER, PRINCE, FIGHT):
         assert model.view is not None
         for choice in choices(model.view):
             assert action(model, deed(choice, model.view)) == choice
+
+
+@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
+@pytest.mark.parametrize("drawing", ["quick", "lattice", "fishbone"])
+def test_every_choice_of_a_match_can_be_typed_as_it_is_told(encounter: str, drawing: str) -> None:
+    seen: set[str] = set()
+    for seed in range(6):
+        table = Table(
+            seats=1, seed=seed, map=drawing, encounter=encounter, tuybe=True, exhaustion="never"
+        )
+        for number in range(60):
+            snapshot = table.snapshot()
+            assert isinstance(snapshot, Snapshot)
+            if table.match.outcome:
+                break
+            model = replace(MOVE, view=View(0, 0, snapshot.table, snapshot.game, snapshot.you))
+            assert model.view is not None
+            known = choices(model.view)
+            told = [deed(choice, model.view) for choice in known]
+            assert len(set(told)) == len(told)
+            for choice, line in zip(known, told, strict=True):
+                (act,) = typed(model, line).requests
+                assert isinstance(act, Act)
+                assert act.action == choice
+                seen.add(str(choice["do"]))
+            table.play(number * 7 + seed)
+    own = {"test": {"talk"}, "denizens": {"talk", "peek", "bargain"}, "brawl": {"fight"}}
+    assert seen >= {"move", "ride", "stop", *own[encounter]}
 
 
 def test_who_and_status_tell_about_the_place() -> None:

@@ -1,7 +1,19 @@
 from dataclasses import replace
 
 import pytest
-from tests.client.positions import MOVES, SPLITS, TESTS, game, view
+from tests.client.positions import (
+    BARGAIN,
+    MOVES,
+    PEEKS,
+    SPLITS,
+    TESTS,
+    at_table,
+    denizens,
+    game,
+    options,
+    view,
+    wounded,
+)
 from tests.client.tables import Table, lobby
 
 from haydes.client import words
@@ -120,10 +132,118 @@ def test_events_of_haydes(event: Tree, sentence: str) -> None:
     assert told(event) == sentence
 
 
-def test_every_event_of_real_matches_is_told() -> None:
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            {"event": "ride", **AT, "call": "lower", "card": "3H", "result": "right"},
+            "The Tuybe to B3, the three of hearts. Lower: right. You ride there.",
+        ),
+        (
+            {"event": "ride", **AT, **BRAM, "call": "lower", "card": "9H", "result": "wrong"},
+            "The Tuybe to B3, the nine of hearts. Lower: wrong. Bram stays on B2.",
+        ),
+        (
+            {"event": "ride", **AT, "card": "3H", "result": "right"},
+            "The Tuybe to B3, the three of hearts. Face up. You ride there.",
+        ),
+        (
+            {"event": "ride", **AT, "card": "6H", "result": "equal"},
+            "The Tuybe to B3, the six of hearts. Face up, but equal in value. You stay on B2.",
+        ),
+        (
+            {"event": "marched", **BRAM, "from": "B2", "to": "C3"},
+            "Bram is marched back to the black Joker at C3.",
+        ),
+        (
+            {"event": "bargain", "seat": 0, "price": "endurance"},
+            "You strike a bargain, and the creature is gone; Endurance is now 4.",
+        ),
+        ({"event": "peek", **BRAM, "at": "A2"}, "Bram uses the keys: a look at the card at A2."),
+        (
+            {"event": "seen", "seat": 0, "at": "A2", "card": "7S"},
+            "A2 is the seven of spades; nobody else saw it.",
+        ),
+        ({"event": "out", "seat": 0, "reason": "slain"}, "You are slain, and out of the game."),
+    ],
+)  # fmt: skip
+def test_events_of_the_expansions(event: Tree, sentence: str) -> None:
+    assert told(event) == sentence
+
+
+def test_a_fight_shows_both_strikes() -> None:
+    fight: Tree = {
+        "event": "fight", "seat": 0, "strike": [5, 3], "back": [2, 4],
+        "hits": True, "hurts": False, "result": "overcome",
+    }  # fmt: skip
+    assert words.tell(fight, Scene(view(wounded(game()), MOVES))) == (
+        "You fight: 5 against 3, a hit; the creature 2 against 4, no hit. "
+        "The creature is overcome; 3 wounds left."
+    )
+
+
+def test_a_test_among_denizens_is_passed_or_failed() -> None:
+    at = options(at_table(), encounter="denizens").view
+    assert at is not None
+    test: Tree = {"event": "test", "seat": 0, "with": "charisma", "dice": [4, 3], "need": 7}
+    assert words.tell({**test, "result": "overcome"}, Scene(at)).endswith(
+        "Passed; Charisma is now 6."
+    )
+    assert words.tell({**test, "result": "failed"}, Scene(at)).endswith(
+        "Failed; Charisma is now 6."
+    )
+
+
+@pytest.mark.parametrize(
+    ("creature", "ways"),
+    [
+        ("JS", "talk (Charisma 7, 58%) or brawl (Endurance 5, 28%)"),  # a footman: +1
+        ("KD", "talk (Charisma 5, 28%) or brawl (Endurance 3, 8%)"),  # an Infernal: -1
+        ("QH", "talk (Charisma 6, 42%)"),  # hearts only talk
+        ("QC", "brawl (Endurance 4, 17%)"),  # clubs only understand fists
+        ("KS", "face (Charisma 6 and Endurance 4, 7%)"),  # Vakhraca
+    ],
+)
+def test_every_denizen_has_a_way_of_its_own(creature: str, ways: str) -> None:
+    at = options(at_table(denizens(creature, "encounter"), TESTS), encounter="denizens").view
+    assert at is not None
+    assert words.turn(Scene(at)).endswith(f"bars your way. You can {ways}.")
+
+
+@pytest.mark.parametrize(
+    ("tree", "choices", "sentence"),
+    [
+        (
+            denizens("QS", "bargain", price="endurance"),
+            BARGAIN,
+            ("yours. The queen of spades offers a bargain: a point of Endurance and it is gone. "
+            "Type bargain, or stop to refuse; your turn ends either way."),
+        ),
+        (
+            denizens("KDx", "keys"),
+            PEEKS,
+            ("yours. You have the keys of the king of diamonds, beaten. "
+            "Look at a card next to you: peek and a direction."),
+        ),
+        (
+            wounded(denizens("KD", "encounter")),
+            [{"do": "fight"}],
+            "yours. The king of diamonds at B2 bars your way. You can fight (3 wounds left).",
+        ),
+        (wounded(game()), MOVES, "yours. You stand on B2, six of clubs. 3 wounds left."),
+    ],
+)  # fmt: skip
+def test_ones_turn_with_expansions(tree: Tree, choices: list[Tree], sentence: str) -> None:
+    assert words.turn(Scene(view(tree, choices))) == sentence
+
+
+@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
+def test_every_event_of_real_matches_is_told(encounter: str) -> None:
     silent = {"turn", "over"}
     for seed in range(12):
-        table = Table(seats=1 + seed % 3, seed=seed, turn_limit=6)
+        table = Table(
+            seats=1 + seed % 3, seed=seed, turn_limit=6, encounter=encounter, tuybe=seed % 2 == 0
+        )
         snapshot = table.snapshot()
         assert isinstance(snapshot, Snapshot)
         now = View(0, 0, snapshot.table, snapshot.game, snapshot.you)
@@ -182,6 +302,7 @@ def test_choices_are_numbered_in_words() -> None:
         ([], "clock", "Haydes wins: the time is up."),
         ([], "trapped", "Haydes wins: nobody can get past the creatures any more."),
         ([], "forfeit", "Haydes wins: everybody gave up."),
+        ([], "slain", "Haydes wins: nobody is left alive."),
         ([], "meteor", "Haydes wins."),
     ],
 )
