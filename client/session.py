@@ -196,7 +196,9 @@ class Session:
         options, all_games = self._options, games(self.model)
         known = branch(all_games, game)
         if not known:
-            self._fail(f'there is no game "{game}". This server has {listed(list(all_games), "and")}.')
+            self._fail(
+                f'there is no game "{game}". This server has {listed(list(all_games), "and")}.'
+            )
             return
         most = max((n for n in many(known, "seats") if isinstance(n, int)), default=1)
         taken = options.seats or (1 + options.bots if options.bots >= 0 else min(_SOLO_SEATS, most))
