@@ -22,9 +22,9 @@ from haydes.client.screens.rows import (
 from haydes.client.screens.seats import presence
 
 BODIES = 5  # rows of a heading and four creatures
-SHARE = (11, 20)  # of the columns, for the party
-HERO, FOE = 9, 12  # columns of a name
-CHANCE = 6
+SHARE, NARROW_SHARE = (11, 20), (3, 5)  # of the columns, for the party
+HERO, FOE = 9, 11  # columns of a name
+CHANCE = 5
 ROOMY = 40  # columns from which there is room for what a hero has
 WIDE = 80  # columns from which the way to the goal is drawn at length
 STATUS = 2  # rows for place and goal
@@ -34,7 +34,8 @@ NAME = 12  # columns of a player's name at most
 
 def draw(eyes: Sight, area: Area) -> Drawing:
     """Draw what there is room for; the cursor is on who is aimed at."""
-    left = area.columns * SHARE[0] // SHARE[1] - 1
+    part, of = SHARE if area.columns >= WIDE else NARROW_SHARE
+    left = area.columns * part // of - 1
     right = area.columns - left - 2
     bar = fill([row(("rule", "│ "))] * BODIES, Area(BODIES, 2))
     ours = fill(_party(eyes, left), Area(BODIES, left))
@@ -113,7 +114,7 @@ def _foe(eyes: Sight, one: party.Foe) -> Row:
         ("", " "),
     ]
     if not one.stands:
-        return row(*head, ("dim", "xxx  beaten"))
+        return row(*head, ("dim", "beaten"))
     blind = ("warn", " blinded") if one.blinded else ("", "")
     return row(*head, *_hits(one.hits), ("bold", f" {one.power:>3}"), blind)
 
