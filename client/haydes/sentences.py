@@ -74,7 +74,7 @@ def deed(action: Described, view: View) -> str:
         to = str(action.get("to", ""))
         heading = (here and ground.direction(here, to)) or to
         return f"walk {heading}" if do == "walk" else f"{heading} {action.get('call', '')}"
-    return " ".join([do, *(str(action[name]) for name in ("at", "to", "call") if name in action)])
+    return " ".join([do, *(written(value) for name, value in action.items() if name != "do")])
 
 
 def the_tile(face: str, cards: Cards) -> str:

@@ -25,20 +25,25 @@ from tests.engine.toy import PIG
 from haydes.client.faces import FACES, face, generic
 from haydes.client.faces.haydes.tiles import cell, sight
 from haydes.client.grammar import parse
-from haydes.client.model import View, choices
+from haydes.client.model import Described, Model, View, choices
 from haydes.client.parsed import Typing
 from haydes.client.screens.rows import Area, Row, in_ascii, string
 from haydes.client.screens.screen import draw, press
 from haydes.client.screens.ui import Ui
 from haydes.client.speech import Scene
 from haydes.client.words import deed, tell
+from haydes.engine.dealer import FairDealer
 from haydes.engine.game import Game
 from haydes.engine.match import Match
 from haydes.engine.registry import GAMES
 from haydes.protocol.messages import Act
 from haydes.protocol.tree import Tree, Value
 
-KEYS = ("up", "left", "down", "right", "h", "l", "enter", "t", "b", "7", "1", "tab", ".", "space")
+KEYS = (
+    "up", "left", "down", "right", "h", "l", "enter", "t", "b", "7", "1", "tab", ".", "space",
+    "f", "g", "u",
+)  # fmt: skip
+MAPS = ("block", "cross", "gallery", "lattice", "streets", "fishbone", "blob", "quick")
 
 
 def table(game: Game, match: Match) -> Tree:
@@ -82,6 +87,43 @@ def test_any_position_can_be_drawn_and_played_by_keys(game: Game, data: st.DataO
             assert isinstance(request, Act)
             match.play(mover, match.action(mover, request.action))
             ui = Ui()
+
+
+@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
+@pytest.mark.parametrize("drawing", MAPS)
+def test_every_map_and_encounter_can_be_drawn(drawing: str, encounter: str) -> None:
+    dealer = FairDealer(f"{drawing} {encounter}".encode().ljust(32))
+    options: Tree = {"map": drawing, "encounter": encounter, "tuybe": True, "exhaustion": "never"}
+    match = Match(GAMES["haydes"], 2, options, bytes(32))
+    reached: set[str] = set()
+    for number in range(160):
+        mover = next((seat for seat in range(2) if match.legal(seat)), None)
+        if mover is None:
+            break
+        seen = look_on(match.game, match, mover)
+        seen = replace(seen, table={**seen.table, "options": options})
+        model = shown(seen)
+        legal = [action for action in choices(seen) if action["do"] != "stop"] or choices(seen)
+        chosen = legal[dealer.below(len(legal))]
+        reached.add(str(chosen["do"]))
+        if number % 4 == 0 or chosen["do"] not in ("move", "walk", "ride"):
+            aim = str(chosen.get("to", chosen.get("at", "")))
+            for size in SIZES[:2]:
+                check(draw(model, Ui(), size), size)
+                check(draw(model, Ui(aim=aim), size), size)
+        assert act_by_keys(model, chosen) == chosen
+        match.play(mover, match.action(mover, chosen))
+    assert "move" in reached
+
+
+def act_by_keys(model: Model, chosen: Described) -> Described | None:
+    """Return what the keys ask for that mean this choice."""
+    aim = str(chosen.get("to", chosen.get("at", "")))
+    call = str(chosen.get("call", ""))
+    own = {"stop": ".", "talk": "t", "brawl": "b", "face": "f", "fight": "f", "bargain": "g"}
+    name = call[:1] or own.get(str(chosen["do"])) or str(chosen.get("charisma", "enter"))
+    asked = press(model, Ui(aim=aim), name).ask
+    return asked[0].action if asked and isinstance(asked[0], Act) else None
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 
 from haydes.client.cards import card as words
-from haydes.client.faces.haydes.tiles import HIDDEN, Sight, around
+from haydes.client.faces.haydes.keys import LETTERS, extras
+from haydes.client.faces.haydes.tiles import HIDDEN, RIDE, Sight, around
 from haydes.client.faces.signs import card, letter, role
 from haydes.client.haydes import ground, odds
+from haydes.client.haydes.creatures import Way, asked, ways
+from haydes.client.haydes.sentences import deed, price, seen
 from haydes.client.model import phase, seat_name
 from haydes.client.read import branch, number, text
 from haydes.client.screens.result import result
@@ -28,7 +31,7 @@ WIDE = Area(16, 34)  # room for the panel in full; below, every section has a sh
 CALL = 7  # columns of a call and its chance
 MOST = 9  # a characteristic at the start
 SPLITS = (7, 8, 9)
-TESTS = (("t", "talk", "Charisma"), ("b", "brawl", "Endurance"))
+TRAITS = {"charisma": "Charisma", "endurance": "Endurance"}
 
 
 def panel(eyes: Sight, area: Area) -> tuple[Row, ...]:
@@ -61,7 +64,9 @@ def _middle(eyes: Sight) -> Callable[[Sight, Area], list[Row]]:
         return _split if number(turn, "seat", -1) == eyes.me else _sharing
     if stage == "encounter" and (eyes.me < 0 or number(turn, "seat", -1) == eyes.me):
         return _encounter
-    return _neighbours
+    if stage == "bargain" and number(turn, "seat", -1) == eyes.me:
+        return _bargain
+    return _extras if extras(eyes.view) else _neighbours
 
 
 def _you(eyes: Sight, columns: int) -> list[Row]:
@@ -78,10 +83,17 @@ def _you(eyes: Sight, columns: int) -> list[Row]:
             row(("", "at "), ("bold", figure.at)),
             columns,
         ),
-        _bar("Charisma  ", figure.charisma),
-        _bar("Endurance ", figure.endurance),
+        *_health(figure),
         row("on ", card(lying), "  " + _called(lying, columns - 7)),
     ]
+
+
+def _health(figure: ground.Figure) -> list[Row]:
+    if figure.wounds >= 0:
+        colour = "bad" if figure.wounds == 1 else "full"
+        left = figure.wounds
+        return [row("Wounds left ", (colour, "■" * min(left, MOST)), ("bold", f" {left}"))]
+    return [_bar("Charisma  ", figure.charisma), _bar("Endurance ", figure.endurance)]
 
 
 def _called(lying: str, columns: int) -> str:
@@ -106,19 +118,28 @@ def _you_short(eyes: Sight) -> Row:
     if figure is None:
         return row(("title", "YOU"), " are out")
     seat = figure.seat
-    traits = f" C{figure.charisma} E{figure.endurance}" if figure.charisma >= 0 else ""
+    traits = f" {_traits_short(figure)}".rstrip()
     lying = ground.lies(eyes.view.game, figure.at)
     return row(
         (role(seat, eyes.me), letter(seat, eyes.me)), f" {figure.at} on ", card(lying), traits
     )
 
 
+def _traits_short(figure: ground.Figure) -> str:
+    if figure.wounds >= 0:
+        return f"W{figure.wounds}   "
+    return f"C{figure.charisma} E{figure.endurance}" if figure.charisma >= 0 else "     "
+
+
 def _neighbours(eyes: Sight, area: Area) -> list[Row]:
     """Tell what lies around: odds for a card face down, what a step would do otherwise."""
     rows: list[Row] = []
-    for way, place in around(eyes.view, eyes.subject).items():
+    near = [(way[0], place) for way, place in around(eyes.view, eyes.subject).items()]
+    if eyes.targets.get(eyes.aim) == RIDE:
+        near.append((RIDE, eyes.aim))
+    for way, place in near:
         mark = ("bold", "▸" if place == eyes.aim else " ")
-        name = ("key" if place in eyes.targets else "dim", way[0])
+        name = ("key" if place in eyes.targets else "dim", way)
         rows.append(
             row(mark, name, f" {place:<{4 if _wide(area) else 3}}", *_prospect(eyes, place, area))
         )
@@ -128,6 +149,8 @@ def _neighbours(eyes: Sight, area: Area) -> list[Row]:
 def _prospect(eyes: Sight, place: str, area: Area) -> Row:
     here = eyes.subject.at if eyes.subject else ""
     lying = ground.lies(eyes.view.game, place)
+    if peeked := seen(eyes.view, place):
+        return row(card(peeked), " face down, seen" if _wide(area) else " seen")
     guess = odds.guess(eyes.view.game, here, place)
     if guess is None:
         return row(
@@ -155,9 +178,10 @@ def _step(eyes: Sight, lying: str, area: Area) -> str:
     """Tell what walking onto a face-up card would do."""
     here = ground.lies(eyes.view.game, eyes.subject.at) if eyes.subject else ""
     if ground.is_creature(lying):
-        return "creature: a test" if _wide(area) else "creature"
+        fights = eyes.subject is not None and eyes.subject.wounds >= 0
+        return f"creature: a {'fight' if fights else 'test'}" if _wide(area) else "creature"
     if ground.value(lying) == ground.value(here):
-        return "walk, ends your turn" if _wide(area) else "walk, ends"
+        return "same value, ends your turn" if _wide(area) else "walk, ends"
     return "walk, then go on" if _wide(area) else "walk"
 
 
@@ -183,31 +207,57 @@ def _encounter(eyes: Sight, area: Area) -> list[Row]:
         return []
     lying = ground.lies(eyes.view.game, figure.at)
     head = row(("bad", "CREATURE "), card(lying), f" {words(lying)}" if _wide(area) else "")
-    points = {"Charisma": figure.charisma, "Endurance": figure.endurance}
-    best = max(points.values())
-    rows = [head]
-    for key, do, trait in TESTS:
-        has = points[trait]
-        chance = f"{odds.test(has):>3}%" if has > 0 else "  no"
-        mark: Piece = ("good", "◂" if has == best and odds.test(has) else " ")
-        if _wide(area):
-            need = f"{trait:<9} {has} or less" if has > 0 else f"{trait} is at 0"
-            rows.append(
-                row(
-                    ("key", f" {key} "),
-                    f"{do:<6}",
-                    pad(need, area.columns - 15),
-                    ("bold", chance),
-                    mark,
-                )
-            )
-        else:
-            rows.append(
-                row(("key", f" {key} "), f"{do:<6}{trait[:2]} {has} ", ("bold", chance), mark)
-            )
+    if figure.wounds >= 0:
+        more = row(("dim", "   both strike at once, wounds stay"))
+        return [head, row(("key", " f "), "fight"), *([more] if _wide(area) else ())]
+    known = ways(eyes.view, figure, lying)
+    best = max((way.chance for way in known), default=0)
+    rows = [head, *(_way(way, area, best=0 < way.chance == best) for way in known)]
+    spent = [
+        TRAITS[name] for do, name in asked(eyes.view, lying) if do not in {w.do for w in known}
+    ]
+    if not any(way.do == "face" for way in known):
+        rows += [row(("dim", f"   {name} is at 0")) for name in spent]
     if _wide(area):
-        rows.append(row(("dim", "   two dice; that one drops by 1")))
+        faces = any(way.do == "face" for way in known)
+        what = "each in turn drops by 1" if faces else "that one drops by 1"
+        rows.append(row(("dim", f"   two dice; {what}")))
     return rows
+
+
+def _way(way: Way, area: Area, *, best: bool) -> Row:
+    """Tell what one answer to a creature needs, and its chance."""
+    name, mark = ("key", f" {LETTERS[way.do]} "), ("good", "◂" if best else " ")
+    chance = ("bold", f"{way.chance:>3}%")
+    if len(way.tests) > 1:
+        needs = "".join(f"{TRAITS[trait][0]}{need} " for trait, need in way.tests)
+        if _wide(area):
+            needs = " and ".join(f"{TRAITS[trait][:2]} {need}" for trait, need in way.tests)
+    elif _wide(area):
+        needs = "".join(f"{TRAITS[trait]:<9} {need} or less" for trait, need in way.tests)
+    else:
+        needs = "".join(f"{TRAITS[trait][:2]} {need} " for trait, need in way.tests)
+    if _wide(area):
+        return row(name, f"{way.do:<6}", pad(needs, area.columns - 15), chance, mark)
+    return row(name, f"{way.do:<6}{needs}", chance, mark)
+
+
+def _bargain(eyes: Sight, area: Area) -> list[Row]:
+    pays = price(eyes.view)
+    return [
+        row(("title", "A BARGAIN")),
+        row(("key", " g "), f"bargain for {pays}" if _wide(area) else f"for 1 {pays.split()[-1]}"),
+        row(("key", " . "), "refuse"),
+    ]
+
+
+def _extras(eyes: Sight, area: Area) -> list[Row]:
+    """List by number what no key is for."""
+    told = [plain(deed(choice, eyes.view)) for choice in extras(eyes.view)]
+    return [
+        row(("key", f" {digit} "), pad(what, area.columns - 3))
+        for digit, what in enumerate(told, 1)
+    ]
 
 
 def _result(eyes: Sight, area: Area) -> list[Row]:
@@ -223,6 +273,8 @@ def _other(eyes: Sight, one: ground.Figure, columns: int, *, moves: bool) -> Row
     name = plain(seat_name(eyes.view, one.seat))
     sign, word = presence(eyes.view, one.seat)
     traits = f"Ch {one.charisma} En {one.endurance}" if one.charisma >= 0 else "undecided"
+    if one.wounds >= 0:
+        traits = f"Wounds {one.wounds}"
     return row(
         ("bold", "▸" if moves else " "),
         (role(one.seat, eyes.me), letter(one.seat, eyes.me)),
@@ -248,7 +300,7 @@ def _others_short(eyes: Sight, columns: int) -> list[Row]:
     for one in eyes.figures:
         if one.seat == eyes.me:
             continue
-        traits = f"C{one.charisma} E{one.endurance}" if one.charisma >= 0 else "     "
+        traits = _traits_short(one)
         sign, _ = presence(eyes.view, one.seat)
         name = pad(plain(seat_name(eyes.view, one.seat)), columns - 17)
         head = (

@@ -27,6 +27,13 @@ map's edge: it goes on there.
 Beside the map: ▲ the chance that it is higher, ▼ lower, = equal, and ◂ marks the likelier call or
 test. Where neither guess can be right, no call is marked.
 
+If the table plays with denizens, every creature has a way of its own: the panel says how it can
+be answered. A queen you failed against may be paid off (g). A king you overcame leaves you his
+keys, to look at one card (aim, then Enter; only you see it, with a ? on the map); a king you
+failed against has you marched back to the start. In a brawl (f) both strike at once, and wounds
+stay. With the Tuybe you may ride once a turn (u) to a card two moves away; guess wrong and you
+stay where you are.
+
 Alone you lose when a characteristic reaches 0, unless the table was opened otherwise.
 """
 

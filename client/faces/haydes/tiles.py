@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from haydes.client.faces.signs import JOKERS, card, letter, role
 from haydes.client.haydes import ground
+from haydes.client.haydes.sentences import seen
 from haydes.client.model import View, choices, my_seat
 from haydes.client.read import branch, number, text
 from haydes.client.screens.rows import Area, Drawing, Piece, Row, Spot, row
 
+RIDE = "u"  # the key that aims at places two moves away
 PITCH = 4  # columns from one tile to the next
 AXIS = 2  # columns of the row letters
 HIDDEN: Mapping[str, tuple[str, str]] = {
@@ -40,9 +42,11 @@ def sight(view: View, aim: str) -> Sight:
     mover = number(branch(view.game, "turn"), "seat", -1)
     standing = {one.seat: one for one in figures if one.at}
     subject = standing.get(me) or standing.get(mover)
-    legal = {str(action["to"]) for action in choices(view) if "to" in action}
+    known = choices(view)
+    legal = {str(action.get("to", action.get("at"))) for action in known}
     near = around(view, subject)
     targets = {place: way[0] for way, place in near.items() if place in legal}
+    targets |= {str(action.get("to")): RIDE for action in known if action["do"] == "ride"}
     return Sight(view, me, subject, targets, aim if aim in targets else "", figures)
 
 
@@ -59,6 +63,8 @@ def cell(eyes: Sight, place: str) -> tuple[Piece, ...]:
         return (("", " " * PITCH),)
     key = eyes.targets.get(place, "")
     if ground.is_down(face):
+        if not key and (peeked := seen(eyes.view, place)):
+            return (("dim", "?" + card(peeked)[1]), ("", " "))
         return (_hidden(face, key, aimed=place == eyes.aim), ("", " "))
     colour, sign = card(face)
     mark: Piece = ("", " ")

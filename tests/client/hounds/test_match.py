@@ -36,7 +36,8 @@ def test_two_people_and_bots_play_by_numbers_while_a_friend_watches(
         with start(tmp_path / "bob", server, "--name", "Dov", "--table", table) as guest:
             assert guest.stdin
             assert guest.stdout
-            guest.stdin.write("1\n" * 200)  # each waits for its turn
+            # each waits for its turn; whoever only discards, alone on the track, never ends
+            guest.stdin.write("2\n1\n" * 100)
             guest.stdin.flush()
             next(line for line in host.stdout if "Dov takes seat" in line)
             watched = start(tmp_path, server, "--table", table, "--watch")

@@ -195,6 +195,65 @@ SPLIT = model(
         [{"do": "split", "charisma": [7, 8, 9]}],
     )
 )
+DENIZENS: Tree = {**TABLE, "options": {"map": "block", "encounter": "denizens", "tuybe": True}}
+BARGAIN = model(
+    view(
+        haydes(
+            BLOCK.replace("6C", "QS"),
+            {**FIGURES, "0": figure("E7", "stuck", 6, 9)},
+            {**turn(0, "bargain"), "price": "endurance"},
+        ),
+        [{"do": "bargain"}, {"do": "stop"}],
+        table=DENIZENS,
+    )
+)
+PRINCE = model(
+    view(
+        haydes(
+            BLOCK.replace("6C", "KS"),
+            {**FIGURES, "0": figure("E7", "stuck", 7, 9)},
+            turn(0, "encounter"),
+        ),
+        [{"do": "face"}],
+        table=DENIZENS,
+    )
+)
+PEEK = model(
+    view(
+        haydes(BLOCK.replace("6C ", "KDx"), turn=turn(0, "keys")),
+        [{"do": "peek", "at": ["D7", "E8", "F7"]}],
+        table=DENIZENS,
+    )
+)
+WOUNDED: Mapping[str, Mapping[str, str | int]] = {
+    "0": {"at": "E7", "is": "stuck", "wounds": 3},
+    "1": {"at": "G4", "is": "stuck", "wounds": 1},
+    "2": {"at": "F4", "is": "free", "wounds": 4},
+    "3": {"is": "out", "wounds": 0},
+}
+FIGHT = model(
+    view(
+        haydes(BLOCK.replace("6C", "KD"), WOUNDED, turn(0, "encounter")),
+        [{"do": "fight"}],
+        table={**TABLE, "options": {"map": "block", "encounter": "brawl"}},
+    )
+)
+RIDE_MOVE = replace(
+    MY_MOVE,
+    view=view(
+        haydes(turn=turn(0, "move")),
+        [
+            *MOVES,
+            {"do": "ride", "to": ["C7", "D6", "D8", "E9", "F8", "G7"], "call": ["higher"]},
+            {"do": "ride", "to": ["C7", "D6", "D8", "E9", "F8", "G7"], "call": ["lower"]},
+            {"do": "ride", "to": ["E5"]},
+        ],
+        table={**TABLE, "options": {"map": "block", "tuybe": True}},
+    ),
+)
+UNKNOWN = model(
+    view(haydes(turn=turn(0, "dance")), [{"do": "dance", "with": ["Bram", "Cleo"]}, {"do": "sing"}])
+)
 OVER_TABLE: Tree = {**TABLE, "phase": "over", "outcome": {"winners": [0], "reason": "escaped"}}
 OVER_FIGURES = {**FIGURES, "0": figure("E5", "escaped", 7, 9), "2": figure("", "out", 5, 0)}
 OVER = model(view(haydes(ESCAPED, OVER_FIGURES), table=OVER_TABLE))
@@ -294,6 +353,13 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "move_quick": (QUICK_MOVE, replace(AT_100, now=112.0)),
     "move_board_only": (MY_MOVE, replace(AT_100, board_only=True)),
     "encounter": (ENCOUNTER, AT_100),
+    "bargain": (BARGAIN, AT_100),
+    "face": (PRINCE, AT_100),
+    "peek": (PEEK, AT_100),
+    "fight": (FIGHT, AT_100),
+    "ride": (RIDE_MOVE, AT_100),
+    "ride_aimed": (RIDE_MOVE, replace(AT_100, aim="D8")),
+    "unknown_choices": (UNKNOWN, AT_100),
     "others_move": (OTHERS_MOVE, AT_100),
     "watching": (model(view(haydes(turn=turn(1, "encounter")), seat=None)), AT_100),
     "over": (OVER, AT_100),

@@ -6,8 +6,10 @@ import pytest
 from tests.client.screens.every import SCREENS
 from tests.client.screens.samples import (
     AT_100,
+    BARGAIN,
     EMPTY,
     ENCOUNTER,
+    FIGHT,
     GUEST,
     HELD,
     LOBBY,
@@ -16,8 +18,12 @@ from tests.client.screens.samples import (
     OFFLINE,
     OTHERS_MOVE,
     OVER,
+    PEEK,
     PIG,
+    PRINCE,
+    RIDE_MOVE,
     SPLIT,
+    UNKNOWN,
     WAITING,
     WAITING_TABLE,
     figure,
@@ -27,7 +33,7 @@ from tests.client.screens.samples import (
     view,
 )
 
-from haydes.client.model import Model
+from haydes.client.model import Described, Model
 from haydes.client.screens.rows import Area, string
 from haydes.client.screens.screen import draw, keys, press
 from haydes.client.screens.ui import Mode, Overlay, Press, Ui, settled
@@ -336,3 +342,56 @@ def test_every_key_is_explained_and_none_is_there_twice(name: str) -> None:
     names = [one for key in bound for one in key.names]
     assert all(key.help and key.shown for key in bound)
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("model", "names", "action"),
+    [
+        (BARGAIN, ("g",), {"do": "bargain"}),
+        (BARGAIN, (".",), {"do": "stop"}),
+        (PRINCE, ("f",), {"do": "face"}),
+        (FIGHT, ("f",), {"do": "fight"}),
+        (PEEK, ("right", "enter"), {"do": "peek", "at": "E8"}),
+        (RIDE_MOVE, ("u", "h"), {"do": "ride", "to": "C7", "call": "higher"}),
+        (RIDE_MOVE, ("u", "u", "l"), {"do": "ride", "to": "D6", "call": "lower"}),
+        (RIDE_MOVE, (*"uuuuuuu", "enter"), {"do": "ride", "to": "E5"}),
+        (RIDE_MOVE, (*"uuuuuuuu", "h"), {"do": "ride", "to": "C7", "call": "higher"}),
+        (RIDE_MOVE, ("e", "h"), {"do": "move", "to": "E8", "call": "higher"}),
+        (UNKNOWN, ("2",), {"do": "dance", "with": "Cleo"}),
+    ],
+)
+def test_keys_of_the_expansions(model: Model, names: tuple[str, ...], action: Described) -> None:
+    assert asked(model, *names) == (Act(ref=0, prompt=14, action=action),)
+
+
+@pytest.mark.parametrize(
+    ("model", "names", "note"),
+    [
+        (BARGAIN, ("n",), "You cannot move now: A bargain: g pays a point of Endurance"),
+        (BARGAIN, ("h",), "You cannot move now: A bargain: g pays a point of Endurance"),
+        (PRINCE, ("t",), "There is nobody you could talk to."),
+        (PEEK, ("right", "h"), "You have the keys: Enter looks at the aimed card."),
+        (RIDE_MOVE, ("f",), "There is nobody you could fight or face."),
+        (RIDE_MOVE, ("g",), "Nobody offers you a bargain."),
+        (RIDE_MOVE, (*"uuuuuuu", "h"), "E5 is face up: Enter rides there."),
+        (MY_MOVE, ("u",), "There is no ride now."),
+        (OTHERS_MOVE, ("u",), "Wait for your turn."),
+    ],
+)
+def test_why_a_key_of_the_expansions_does_nothing(
+    model: Model, names: tuple[str, ...], note: str
+) -> None:
+    assert strike(model, *names).ui.note.startswith(note)
+
+
+def test_a_card_one_has_looked_at_is_shown() -> None:
+    assert MY_MOVE.view is not None
+    you = {**MY_MOVE.view.you, "seen": {"D7": "9S", "C7": "4H"}}
+    model = replace(MY_MOVE, view=replace(MY_MOVE.view, you=you))
+    rows = [string(line) for line in draw(model, Ui(), Area(24, 80)).rows]
+    assert any(line.startswith("C") and "?4♥" in line for line in rows)
+    assert any("n D7  9♠ face down, seen" in line for line in rows)
+    aimed = strike(model, "n").ui
+    assert "D7: the nine of spades, as you saw." in string(
+        draw(model, aimed, Area(24, 80)).rows[-2]
+    )
