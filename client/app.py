@@ -43,6 +43,7 @@ from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.options import Options
 from haydes.client.parsed import Local, Parsed, Typing
 from haydes.client.screens import frame
+from haydes.client.screens.everywhere import parting
 from haydes.client.screens.rows import Area, Drawing, Row, cells, in_ascii
 from haydes.client.screens.screen import draw, fits, press
 from haydes.client.screens.typed import answered, completed, mistaken
@@ -87,8 +88,12 @@ async def _run(options: Options, store: "Store", where: "Where | None", look: Lo
 
         return Session(options, store, changed, where)
 
-    model = Model(name=options.name, link=Link(server=options.server))
-    return await FullScreen(model, session, look).run()
+    model = Model(name=options.name, link=Link(server=options.server), fleeting=bool(options.solo))
+    screen = FullScreen(model, session, look)
+    code = await screen.run()
+    if screen.session and screen.session.problem:
+        sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
+    return code
 
 
 class Core(Protocol):
@@ -96,6 +101,9 @@ class Core(Protocol):
 
     @property
     def model(self) -> Model: ...
+
+    @property
+    def problem(self) -> str: ...
 
     async def run(self) -> int: ...
     async def close(self) -> None: ...
@@ -295,10 +303,10 @@ class FullScreen:
         if self.ui.mode is not Mode.KEYS:
             self._stop_typing()
         elif self._clock() - self._interrupted < TWICE:
-            self.leave(self._code)
+            self.leave(SIGNALS["SIGINT"])
         else:
             self._interrupted = self._clock()
-            self._show(replace(self.ui, note="Ctrl-C once more quits; a seat in a match is kept."))
+            self._show(replace(self.ui, note=f"Ctrl-C once more quits.{parting(self.model)}"))
 
     def _stop_typing(self) -> None:
         self._do(Press(replace(self.ui, mode=Mode.KEYS, typed="", offers=(), note="")))

@@ -90,7 +90,7 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
             return _update(model, message, now)
         case messages.Lobby():
             lobby = Lobby(message.games, message.tables, message.people)
-            return Reply(replace(_settle(model, Browse), lobby=lobby))
+            return Reply(_missed(replace(_settle(model, Browse), lobby=lobby)))
         case LobbyUpdate():
             return Reply(_lobby_update(model, message))
         case Left():
@@ -167,9 +167,20 @@ def _welcome(model: Model, message: Welcome) -> Reply:
         same = model.view is not None and table_id(model.view) == message.table
         view = replace(model.view, seq=-1) if same and model.view is not None else None
         return Reply(replace(model, view=view, watching=None))
-    if message.refused or (model.view is not None and model.watching is None):
+    if model.view is not None and model.watching is None:
+        model = replace(model, missing=table_id(model.view))
+    elif message.refused:
         model = say(model, Voice.ERROR, words.refusal(Refusal.UNKNOWN_TOKEN, "", None))
     return _put(replace(model, view=None, kept=None), model.watching or Browse(ref=0))
+
+
+def _missed(model: Model) -> Model:
+    """Say what became of the seat that a lost link has cost, now that the lobby is seen."""
+    if not model.missing or model.lobby is None:
+        return model
+    gone = model.missing not in model.lobby.tables
+    sentence = words.gone(model.missing) if gone else words.refusal(Refusal.UNKNOWN_TOKEN, "", None)
+    return say(replace(model, missing=""), Voice.ERROR, sentence)
 
 
 def _done(model: Model, message: Done) -> Model:
@@ -177,7 +188,9 @@ def _done(model: Model, message: Done) -> Model:
     if isinstance(request, Open | Join | Watch | Resume):
         watching = request if isinstance(request, Watch) else None
         again = watching is not None and model.watching is not None
-        model = replace(model, watching=watching, heard=model.heard if again else SILENCE)
+        word = "" if isinstance(request, Resume) else request.word
+        heard = model.heard if again else SILENCE
+        model = replace(model, watching=watching, heard=heard, word=word)
     # an act that was done before the link was lost is not followed by an update
     past = isinstance(request, Act) and (model.view is None or request.prompt != prompt(model.view))
     if isinstance(request, _FOLLOWED) and not past:
@@ -196,9 +209,12 @@ def _refused(model: Model, message: Refused) -> Reply:
     request = model.asked.get(message.ref)
     model = _answered(model, message.ref)
     sentence = words.refusal(message.code, message.text, model.view)
-    model = say(model, Voice.ERROR, sentence)
     if isinstance(request, Watch) and model.watching is not None:
+        if message.code == Refusal.UNKNOWN_TABLE:
+            sentence = words.closed(request.table)
+        model = say(model, Voice.ERROR, sentence)
         return _put(replace(model, watching=None), Browse(ref=0))
+    model = say(model, Voice.ERROR, sentence)
     if isinstance(request, Act) and model.view is not None and message.code in _ASTRAY:
         return _sync(model) if request.prompt == prompt(model.view) else Reply(model)
     return Reply(model)

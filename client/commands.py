@@ -5,6 +5,7 @@ does by itself. None sends anything that it did not understand.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from unicodedata import normalize
 
 from msgspec import UNSET
@@ -211,7 +212,8 @@ def _set(asked: Asked) -> Parsed:
     value = matches(rest[0].lower(), SETTINGS[name[0]]) if rest else []
     if len(value) != 1:
         return error(f"set {name[0]} takes {listed(SETTINGS[name[0]])}{_not(rest)}.")
-    return Parsed(local=Local.SET, setting=(name[0], value[0]))
+    said = told(Voice.HINT, f"{name[0]} is set to {value[0]}.")
+    return replace(said, local=Local.SET, setting=(name[0], value[0]))
 
 
 def _send(request: Request) -> Run:
@@ -262,5 +264,7 @@ COMMANDS: Mapping[str, Command] = {
     "undo": Command(_do(Local.UNDO), "undo", "drop a line that waits for the link"),
     "reconnect": Command(_do(Local.RECONNECT), "reconnect", "try the link now"),
     "help": Command(_do(Local.HELP), "help [word]", "this"),
-    "quit": Command(_do(Local.QUIT), "quit", "end the program; a seat in a match is kept"),
+    "quit": Command(
+        _do(Local.QUIT), "quit", "end the program; a seat in a match is kept (not with --solo)"
+    ),
 }

@@ -28,9 +28,9 @@ class Holding:
         self.seated: Held | None = None
         self.greeted: Held | None = None  # whose token went into the last hello
 
-    def seats(self) -> tuple[Held, ...]:
-        """Return the seats to come back to, where no other client of this machine sits."""
-        return self._store.free(self._server)
+    def seats(self, name: str) -> tuple[Held, ...]:
+        """Return a player's seats to come back to, where no other client of this machine sits."""
+        return self._store.free(self._server, name)
 
     def greet(self, first: Held | None) -> Held | None:
         """Return the seat to name in a hello: one's own, else `first`."""
@@ -42,10 +42,10 @@ class Holding:
         if isinstance(request, Open | Join | Resume):
             self._placing[request.ref] = request
 
-    def instead(self, request: Request) -> Request:
+    def instead(self, request: Request, name: str) -> Request:
         """Turn a wish to join a table where a seat is held into taking that seat back."""
         if isinstance(request, Join):
-            for held in self.seats():
+            for held in self.seats(name):
                 if held.table == request.table:
                     return Resume(ref=0, token=held.token, ply=held.ply)
         return request
@@ -60,7 +60,7 @@ class Holding:
             case Refused():
                 request = self._placing.pop(message.ref, None)
                 if isinstance(request, Resume) and message.code == Refusal.UNKNOWN_TOKEN:
-                    self._forget(request.token)
+                    self._forget(request.token, model.name)
             case Left():
                 self._left(message, model)
             case _:
@@ -70,7 +70,7 @@ class Holding:
         """Note that the client goes, and that the seat can be come back to."""
         if self.seated and model.view:
             with suppress(OSError):
-                self._store.rise(self._server, self.seated.table, model.view.ply)
+                self._store.rise(self._server, self.seated.table, self.seated.name, model.view.ply)
         self.seated = None
 
     def _welcomed(self, message: Welcome) -> None:
@@ -80,11 +80,11 @@ class Holding:
         elif not message.table:
             self.seated = None
             if self.greeted and message.refused:
-                self._store.drop(self._server, self.greeted.table)
+                self._store.drop(self._server, self.greeted.table, self.greeted.name)
 
     def _placed(self, request: Request | None, done: Done, name: str) -> None:
         if isinstance(request, Resume):
-            for held in self._store.held(self._server):
+            for held in self._store.held(self._server, name):
                 if held.token == request.token:
                     self._sit(held)
         elif request is not None and done.token:
@@ -96,7 +96,7 @@ class Holding:
         if message.code == "left" and playing:
             self.rise(model)
         else:
-            self._store.drop(self._server, message.table)
+            self._store.drop(self._server, message.table, model.name)
         self.seated = None
 
     def _sit(self, held: Held) -> None:
@@ -104,7 +104,7 @@ class Holding:
         with suppress(OSError):  # a full disk must not end the game
             self._store.keep(held)
 
-    def _forget(self, token: str) -> None:
-        for held in self._store.held(self._server):
+    def _forget(self, token: str, name: str) -> None:
+        for held in self._store.held(self._server, name):
             if held.token == token:
-                self._store.drop(self._server, held.table)
+                self._store.drop(self._server, held.table, name)

@@ -25,6 +25,16 @@ FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int]"
 
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
 SOLO_GAME = "haydes"
+NO_BOTS_GIVEN = -1
+EPILOG = """\
+examples:
+  haydes-client --solo haydes --bots 2 --option map=quick --option turn_limit=20
+  haydes-client play.example.net --name Ann --table rimuta --word sesame
+
+A private table is opened from the lobby: new haydes word sesame. It is in no list; others
+join it by its id and that word.
+
+"""
 _PORTS = range(1, 1 << 16)
 
 
@@ -61,6 +71,10 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
     """Settle what the command line says; raise UsageError if it cannot be meant."""
     if given.watch and not given.table:
         raise UsageError("--watch needs --table")
+    if not given.solo and (given.seats or given.bots >= 0 or given.option):
+        raise UsageError("--seats, --bots and --option are for --solo; or type: new haydes bots 1")
+    if given.seats < 0 or given.bots < NO_BOTS_GIVEN:
+        raise UsageError("--seats takes a number from 1, --bots a number from 0")
     if given.address and given.solo:
         raise UsageError("--solo plays on a server of your own; leave the address out")
     name = given.name or _own_name(environment)
@@ -141,11 +155,10 @@ def _forgive() -> None:
 def _start(options: Options, *, plain: bool) -> int:
     if plain:
         _forgive()
-        begins = "starting your own server" if options.solo else f"connecting to {options.server}"
-        sys.stdout.write(f"Link: {begins}.\n")
-        sys.stdout.flush()
     if options.solo:
         return _start_solo(options, plain=plain)
+    if plain:
+        _begin(f"connecting to {options.server}")
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
     return _front_end(plain=plain)(options, Store(folder()), None)
@@ -157,12 +170,20 @@ def _start_solo(options: Options, *, plain: bool) -> int:
 
     solo = Solo()
     try:
-        solo.start()  # it comes up while the front end is loaded
+        joined = solo.start()  # it comes up while the front end is loaded
+        if plain:
+            _begin("joining your running server" if joined else "starting your own server")
         return _front_end(plain=plain)(options, Store(None), solo.address)
     except SoloError as error:
         return _complain(str(error), UNREACHABLE)
     finally:
         solo.end()
+
+
+def _begin(sentence: str) -> None:
+    """Write the first line of line mode, before anything that takes time."""
+    sys.stdout.write(f"Link: {sentence}.\n")
+    sys.stdout.flush()
 
 
 def _front_end(*, plain: bool) -> "FrontEnd":
@@ -235,7 +256,7 @@ def parser() -> argparse.ArgumentParser:
     words = argparse.ArgumentParser(
         prog="haydes-client",
         description="Play small tabletop games on a haydes-server.",
-        epilog=TEXT,
+        epilog=EPILOG + TEXT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -247,9 +268,22 @@ def parser() -> argparse.ArgumentParser:
     add("--word", default="", help="the word of a private table")
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
-    add("--seats", type=int, default=0, metavar="N", help="solo: how many seats")
-    add("--bots", type=int, default=-1, metavar="N", help="solo: how many bots")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="solo: a rule")
+    add(
+        "--seats",
+        type=int,
+        default=0,
+        metavar="N",
+        help="solo: how many seats (default: you and the bots)",
+    )
+    add(
+        "--bots",
+        type=int,
+        default=NO_BOTS_GIVEN,
+        metavar="N",
+        help="solo: how many bots; 0: you alone (default: 1)",
+    )
+    add("--option", action="append", default=[], metavar="NAME=VALUE",
+        help="solo: a rule, such as map=block or turn_limit=12")  # fmt: skip
     front = words.add_mutually_exclusive_group()
     front.add_argument("--plain", action="store_true", help="line by line; for screen readers")
     front.add_argument("--full", action="store_true", help="full screen, even in a small window")

@@ -102,10 +102,13 @@ class Model:
     due: frozenset[int] = frozenset()  # of these, what was done; its update is on the way
     kept: Act | None = None  # to be sent (again) once, when the seat is resumed
     watching: Watch | None = None  # how to come back after a lost link
+    missing: str = ""  # a table whose seat did not outlast a lost link; the lobby tells more
     cards: Cards = Cards.WORDS  # how the log tells cards
     heard: tuple[int, int] = SILENCE  # time and number of the last line of chat in this place
     next_ref: int = 1
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    fleeting: bool = False  # the server is this player's own: no seat outlives the program
+    word: str = field(default="", repr=False)  # with which this player came to a private table
 
 
 def say(model: Model, voice: Voice, *sentences: str) -> Model:

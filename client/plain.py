@@ -77,8 +77,8 @@ class Plain:
         lines = asyncio.create_task(self._listen())
         try:
             await asyncio.wait({link, lines, self._quit}, return_when=asyncio.FIRST_COMPLETED)
-            if link.done():
-                return link.result()
+            if link.done() or self._session.problem:
+                return await link
             code = self._quit.result() if self._quit.done() else lines.result()
             self._show(force=True)
             self._write([Line(Voice.LINK, self._farewell())])
@@ -167,6 +167,8 @@ class Plain:
         view = self._session.model.view
         if view is None or my_seat(view) is None or phase(view) != "playing":
             return "goodbye."
+        if self._session.model.fleeting:
+            return "you leave, and this game ends with the program."
         return "you leave; your seat is held. The match is not resigned."
 
     # Out
@@ -188,7 +190,8 @@ class Plain:
             self._offered = prompt(view)
             lines.append(Line(Voice.CHOICES, numbered(view)))
             lines += self._hint(TABLE_HINT)
-        if view is None and self._session.began and not is_busy(model):
+        in_lobby = view is None and not self._session.problem
+        if in_lobby and self._session.began and not is_busy(model):
             lines += self._hint(LOBBY_HINT)
         self._write(lines)
 

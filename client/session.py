@@ -9,23 +9,25 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from haydes import __version__
-from haydes.client import changes
+from haydes.client import changes, opening
 from haydes.client.cards import Cards
-from haydes.client.exits import DONE, REFUSED, UNREACHABLE
+from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE
 from haydes.client.holding import Holding
 from haydes.client.link import End, Where, Wire
-from haydes.client.model import Link, Model, Voice, games, say
+from haydes.client.model import Link, LinkState, Model, Voice, games, say
 from haydes.client.options import Address, Options
 from haydes.client.parsed import Local, Parsed
 from haydes.client.read import branch, many, written
+from haydes.client.speech import listed
 from haydes.client.store import Held, Store
 from haydes.protocol.codes import Close
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import (
+    Done,
     Hello,
     Join,
     Lobby,
-    Open,
+    Refused,
     Request,
     Resume,
     ServerMessage,
@@ -58,28 +60,39 @@ class Session:
         *,
         patient: bool = True,
     ) -> None:
-        self.model = Model(name=options.name, link=Link(server=options.server))
+        self.model = Model(
+            name=options.name, link=Link(server=options.server), fleeting=bool(options.solo)
+        )
         self._options = options
         self._changed = changed
         self._where = where or self._address
         self._wire = Wire(options.server, self._where, self, patient=patient)
         self._holding = Holding(store, options.server)
         self.began = False  # what the command line wished for has been asked for
+        self.problem = ""  # why what the command line wished for cannot be
         self._namesakes = 1
+        self._wish = 0  # ref of what the command line wished for
+        self._starts = False  # a match is to begin as soon as the table is open
+        self._verdict: int | None = None  # exit code, when the wish ends the program
+        self._ending: asyncio.Task[None] | None = None
 
     # What a front end does
 
     async def run(self) -> int:
         """Stay connected until `close` or a refusal; return the program's exit code."""
         end = await self._wire.run()
-        while end is End.REFUSED and self._another_name():
+        while end is End.REFUSED and (name := self._another_name()):
+            self._namesakes += 1
+            self.model = replace(self.model, name=name)
             self._wire = Wire(self._options.server, self._where, self, patient=True)
             end = await self._wire.run()
-        return _EXITS[end]
+        return _EXITS[end] if self._verdict is None else self._verdict
 
     def ask(self, request: Request) -> None:
         """Send a request; without a link an act is kept, and anything else is not sent."""
-        self._follow(changes.ask(self.model, self._holding.instead(request), _now()))
+        self._follow(
+            changes.ask(self.model, self._holding.instead(request, self.model.name), _now())
+        )
 
     def do(self, parsed: Parsed) -> None:
         """Carry out what a line came to, as far as it is no business of the front end."""
@@ -116,12 +129,12 @@ class Session:
 
     async def close(self) -> None:
         """Say goodbye. A seat in a match stays held."""
-        await self._wire.close()
+        await (self._ending or self._wire.close())
         self._holding.rise(self.model)
 
     def held(self) -> tuple[Held, ...]:
-        """Return the seats at this server that the player may come back to."""
-        return self._holding.seats()
+        """Return the seats at this server that this player may come back to."""
+        return self._holding.seats(self.model.name)
 
     # What the link does
 
@@ -139,11 +152,15 @@ class Session:
     def hear(self, message: ServerMessage) -> None:
         self._holding.note(message, self.model)
         self._follow(changes.receive(self.model, message, _now()))
+        if isinstance(message, Done | Refused) and message.ref == self._wish:
+            self._answered(message)
         if isinstance(message, Lobby | Welcome) and not self.began:
             self._begin()
             self._changed()
 
     def relinked(self, link: Link) -> None:
+        if link.state is LinkState.REFUSED and self._another_name():
+            return  # it is not over yet
         self._become(changes.linked(self.model, link, _now()))
 
     async def _address(self) -> Address:
@@ -171,41 +188,67 @@ class Session:
             return  # back in a seat
         if options.table:
             kind = Watch if options.watch else Join
-            self.ask(kind(ref=0, table=options.table, word=options.word))
+            self._wish_for(kind(ref=0, table=options.table, word=options.word))
         elif options.solo:
             self._open_solo(options.solo)
 
     def _open_solo(self, game: str) -> None:
-        known = branch(games(self.model), game)
+        options, all_games = self._options, games(self.model)
+        known = branch(all_games, game)
+        if not known:
+            self._fail(f'there is no game "{game}". This server has {listed(list(all_games), "and")}.')
+            return
         most = max((n for n in many(known, "seats") if isinstance(n, int)), default=1)
-        taken = self._options.seats or min(_SOLO_SEATS, most)
-        bots = self._options.bots if self._options.bots >= 0 else taken - 1
-        kinds = [written(bot) for bot in many(known, "bots")][:1]
-        settings = {**_SOLO.get(game, {}), **self._options.settings}
-        self.ask(Open(ref=0, game=game, seats=taken, bots=kinds * bots, options=settings))
-        if bots >= taken - 1:
+        taken = options.seats or (1 + options.bots if options.bots >= 0 else min(_SOLO_SEATS, most))
+        bots = options.bots if options.bots >= 0 else taken - 1
+        settings = {**_SOLO.get(game, {}), **options.settings}
+        line = [f"{name}={written(value)}" for name, value in settings.items()]
+        try:
+            wish = opening.read(game, ["seats", str(taken), "bots", str(bots), *line], known)
+        except opening.MistakeError as mistake:
+            self._fail(f"{mistake}.")
+            return
+        self._starts = bots >= taken - 1
+        self._wish_for(wish)
+
+    def _wish_for(self, request: Request) -> None:
+        self._wish = self.model.next_ref
+        self.ask(request)
+
+    def _answered(self, message: Done | Refused) -> None:
+        """Go on after the answer to what the command line wished for."""
+        self._wish = 0
+        if isinstance(message, Refused):
+            self._end(self.model.log[-1].text, REFUSED)
+        elif self._starts:
             self.ask(Start(ref=0))
+
+    def _fail(self, sentence: str) -> None:
+        """End the program: the command line cannot be meant, as the server's lobby shows."""
+        self._end(sentence, MISUSED)
+        self.say(Voice.ERROR, sentence)
+
+    def _end(self, problem: str, code: int) -> None:
+        self.problem, self._verdict = problem, code
+        self._ending = asyncio.create_task(self._wire.close())
 
     def _first_seat(self) -> Held | None:
         """Return the seat to come back to when the program starts."""
         options = self._options
         if self.began or options.watch or options.solo:
             return None
-        seats = [h for h in self._holding.seats() if options.table in ("", h.table)]
+        seats = [h for h in self.held() if options.table in ("", h.table)]
         return seats[-1] if seats else None
 
-    def _another_name(self) -> bool:
-        """Try the next name if the player did not choose the one that is taken."""
+    def _another_name(self) -> str:
+        """Return the next name if the player did not choose the one that is taken, else ""."""
         bye = self._wire.goodbye
         if self._options.chosen or bye is None or bye.code != Close.NAME_TAKEN:
-            return False
-        self._namesakes += 1
-        name = f"{self._options.name} {self._namesakes}"
+            return ""
         try:
-            self.model = replace(self.model, name=check_name(name))
+            return check_name(f"{self._options.name} {self._namesakes + 1}")
         except TextError:
-            return False
-        return True
+            return ""
 
 
 def _now() -> float:

@@ -38,13 +38,15 @@ class Solo:
         self._server: subprocess.Popen[str] | None = None
         self._address: Address | None = None
 
-    def start(self) -> None:
-        """Join the server that runs, or start one; does not wait for it to be ready."""
-        if not self.join():
-            try:
-                self._launch()
-            except OSError as problem:
-                raise SoloError(f"cannot start a server: {problem.strerror}") from None
+    def start(self) -> bool:
+        """Join the server that runs, or start one, without waiting for it; tell whether it ran."""
+        if self.join():
+            return True
+        try:
+            self._launch()
+        except OSError as problem:
+            raise SoloError(f"cannot start a server: {problem.strerror}") from None
+        return False
 
     async def address(self) -> Address:
         """Return where the server listens; raise SoloError if it does not."""

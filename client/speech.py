@@ -51,6 +51,7 @@ class Speech:
     asks: Mapping[str, Command]
     follow: Callable[[Sequence[str], View], Sequence[str]]
     help: Sequence[tuple[str, str]]  # usage and what it does
+    title: str = ""  # of the game, for when the server has not told it yet
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
 
 

@@ -35,39 +35,42 @@ class Store:
         self._folder = folder
         self._seats: tuple[Held, ...] = ()
 
-    def held(self, server: str) -> tuple[Held, ...]:
-        """Return the seats held at a server, the latest last."""
-        return tuple(seat for seat in self._read() if seat.server == server)
+    def held(self, server: str, name: str) -> tuple[Held, ...]:
+        """Return the seats that a player of this name holds at a server, the latest last."""
+        return tuple(seat for seat in self._read() if (seat.server, seat.name) == (server, name))
 
-    def free(self, server: str) -> tuple[Held, ...]:
+    def free(self, server: str, name: str) -> tuple[Held, ...]:
         """Return those where no other living client of this machine sits."""
-        return tuple(seat for seat in self.held(server) if not _sits(seat.pid))
+        return tuple(seat for seat in self.held(server, name) if not _sits(seat.pid))
 
     def keep(self, held: Held) -> None:
-        """Note a seat; what was known of the same table is replaced."""
-        others = self._without(held.server, held.table)
+        """Note a seat; what this player had at the same table is replaced."""
+        others = self._without(held.server, held.table, held.name)
         self._write((*others, replace(held, pid=os.getpid()))[-KEPT:])
 
-    def drop(self, server: str, table: str) -> None:
+    def drop(self, server: str, table: str, name: str) -> None:
         """Forget a seat that is given up."""
         seats = self._read()
-        others = self._without(server, table)
+        others = self._without(server, table, name)
         if len(others) < len(seats):
             self._write(others)
 
-    def rise(self, server: str, table: str, ply: int) -> None:
+    def rise(self, server: str, table: str, name: str, ply: int) -> None:
         """Note that this client no longer sits there, and how far it had come."""
-        for held in self.held(server):
+        for held in self.held(server, name):
             if held.table == table:
-                others = self._without(server, table)
+                others = self._without(server, table, name)
                 self._write((*others, replace(held, ply=ply, pid=0)))
 
     def history(self) -> Path | None:
         """Return the file for the lines a player has typed."""
         return self._file("history")
 
-    def _without(self, server: str, table: str) -> tuple[Held, ...]:
-        return tuple(seat for seat in self._read() if (seat.server, seat.table) != (server, table))
+    def _without(self, server: str, table: str, name: str) -> tuple[Held, ...]:
+        given_up = server, table, name
+        return tuple(
+            seat for seat in self._read() if (seat.server, seat.table, seat.name) != given_up
+        )
 
     def _read(self) -> tuple[Held, ...]:
         path = self._file("seats.json")

@@ -80,7 +80,8 @@ def outcome(view: View) -> str:
 
 def title(view: View, games: Tree) -> str:
     """Return what the table plays, by name."""
-    return text(branch(games, game_name(view)), "title", game_name(view))
+    known = speech(view).title or game_name(view)  # before the lobby has been seen
+    return text(branch(games, game_name(view)), "title", known)
 
 
 def options(tree: Tree) -> str:
@@ -92,10 +93,14 @@ def table(view: View, games: Tree) -> str:
     """Return a table in a sentence: what it plays, and who sits where."""
     named = f' "{text(view.table, "title")}"' if "title" in view.table else ""
     who = ", ".join(seat(view, n, tree) for n, tree in seats(view))
-    settled = options(branch(view.table, "options"))
-    return (
-        f"{table_id(view)}{named}, {title(view, games)}, {_PHASES[phase(view)]}. {who}. {settled}."
-    )
+    usual = branch(games, game_name(view), "options")
+    chosen = {
+        name: value
+        for name, value in branch(view.table, "options").items()
+        if value != branch(usual, name).get("default")
+    }
+    settled = f" {options(chosen)}." if chosen else ""
+    return f"{table_id(view)}{named}, {title(view, games)}, {_PHASES[phase(view)]}. {who}.{settled}"
 
 
 def seat(view: View, n: int, tree: Tree) -> str:
@@ -140,7 +145,17 @@ def waiting(view: View) -> str:
     if phase(view) == "over":
         return "the match is over. The host may start another one."
     seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
-    return f"it is {seat_name(view, seat_now)}'s turn." if seat_now >= 0 else "it is not your turn."
+    if seat_now < 0:
+        return "it is not your turn."
+    name = seat_name(view, seat_now)
+    absent = is_host(view) and is_gone(view, seat_now)
+    kick = f" {name} is gone: kick {name} goes on without." if absent else ""
+    return f"it is {name}'s turn.{kick}"
+
+
+def is_gone(view: View, seat: int) -> bool:
+    """Whether a seat's person is not connected."""
+    return text(branch(view.table, "seats", str(seat)), "presence") == "gone"
 
 
 def table_news(old: View, new: View) -> Iterator[str]:
@@ -169,6 +184,8 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
             yield f"{name}{bot} takes seat {n + 1}."
         return
     if n == my_seat(view):
+        if flag(new, "ready") and not flag(old, "ready"):
+            yield "you are ready; the host sees it."
         return
     if text(new, "presence") != text(old, "presence"):
         yield f"{name} {_PRESENCES.get(text(new, 'presence'), 'is back')}."
@@ -258,6 +275,16 @@ _REFUSALS: Mapping[str, str] = {
     Refusal.MATCH_RUNNING: "not in the middle of a match.",
     Refusal.RATE: "too fast for the server. Wait a moment and type it again.",
 }
+
+
+def gone(table: str) -> str:
+    """Return that a table did not outlast a lost link, nor did its match."""
+    return f"the server was restarted: table {table} and its match are gone."
+
+
+def closed(table: str) -> str:
+    """Return that a table which was watched is no more, for one cause or another."""
+    return f"table {table} is gone: it was closed, or the server was restarted."
 
 
 def left(message: Left) -> str:

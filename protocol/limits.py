@@ -39,7 +39,8 @@ class Limits:
     strangers: int = 128  # connections that have not said hello
     strangers_per_source: int = 8  # such connections from one address
     tables: int = 256  # open at a time, in all
-    tables_per_player: int = 2  # open at a time, opened by one player
+    tables_per_player: int = 2  # with somebody connected, opened under one name
+    tables_per_source: int = 16  # open at a time, opened from one address
     spectators_per_table: int = 32  # watching one table
     spectators: int = 256  # watching in all
     acts_burst: int = 20  # of acts, pings, pongs and what is not named below, after a rest

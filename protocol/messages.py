@@ -108,7 +108,7 @@ class Open(_Request, frozen=True, tag="open"):
     options: Annotated[dict[Key, Scalar], Meta(max_length=32)] = {}  # what is not the default
     title: String = ""  # by the rules of Text
     word: Word = ""  # if not empty the table is private: not listed, and entered with this word
-    bots: Annotated[list[Key], Meta(max_length=15)] = []  # names of bots, for the last seats
+    bots: Annotated[list[Key], Meta(max_length=15)] = []  # for the last seats; "" is the usual
     turn_seconds: Annotated[int, Meta(ge=0, le=24 * 3600)] = 0  # a clock for each turn; 0: none
 
 

@@ -96,10 +96,14 @@ class Core:
         """Do what is due; to be called a few times a second."""
         for session in self._house.door.overdue(now):
             self._part(session, Close.HELLO_TIMEOUT, now)
-        for session in self._house.people:
-            self._check_life(session, now)
         for table in self._house.tables:
             self._tick_table(table, now)
+        for session in self._house.people:
+            self._check_life(session, now)
+        for session in list(self._house.people.in_lobby()):
+            # who came by token, while someone else had come with the name, has left the table
+            if not self._house.people.holds_name(session):
+                self._part(session, Close.NAME_TAKEN, now)
         self._house.lobby.tick()
         self._outbox.release()
 

@@ -22,6 +22,7 @@ def greet(house: House, session: Session, hello: Hello, now: float) -> None:
         try:
             table, seat = house.tables.with_token(hello.token)
             house.reopen(session, table, seat, now)
+            name = table.seats.person(seat).name  # a token speaks for no other name
         except RefusalError as no:
             refused = no.code
     if not table:

@@ -2,7 +2,7 @@
 
 import socket
 
-BACKLOG = 128
+BACKLOG = 1024  # a shorter one makes honest peers wait a second when strangers crowd in
 ANY = ""  # host: every address of this machine
 
 

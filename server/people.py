@@ -30,6 +30,10 @@ class People:
         self._all[session] = None
         self._named.setdefault(skeleton(session.name), session)
 
+    def holds_name(self, session: Session) -> bool:
+        """Tell whether a name is this connection's; a free one becomes so."""
+        return self._named.setdefault(skeleton(session.name), session) is session
+
     def remove(self, session: Session) -> None:
         self._all.pop(session, None)
         look = skeleton(session.name)

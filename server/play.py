@@ -40,6 +40,7 @@ class Play:
         self._options = options
         self._before = 0  # inputs of earlier matches
         self._answers: dict[Seat, tuple[int, Tree]] = {}
+        self._players: set[Seat] = set()  # seats whose person or bot plays, or played, the match
         self.match: Match | None = None
         self.started = 0
         self.questions = [_NOTHING] * seats
@@ -61,6 +62,7 @@ class Play:
         match = Match(self._game, len(self.questions), self._options, seed)
         self._before, self.match = self.ply, match
         self.started += 1
+        self._players = set(range(len(self.questions)))
         self._ask(None)
 
     def is_retry(self, seat: Seat, prompt: int, described: Tree) -> bool:
@@ -84,8 +86,9 @@ class Play:
         self._answers[seat] = prompt, described
 
     def forget(self, seat: Seat) -> None:
-        """Forget a seat's last act: someone else sits down there."""
+        """Forget a seat's last act, and hide the match's secrets: someone else sits down there."""
         self._answers.pop(seat, None)
+        self._players.discard(seat)
 
     def put(self, kind: Kind, seat: Seat = 0, action: int = 0) -> tuple[Input, list[Event]]:
         """Carry out an input of the running match; raises IllegalActionError as Match does."""
@@ -113,7 +116,7 @@ class Play:
             "prompt": question.prompt,
             "choices": question.choices,
         }
-        if self.match:
+        if self.match and seat in self._players:
             tree |= self.match.private(seat)
         return tree
 

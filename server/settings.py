@@ -35,9 +35,9 @@ class Settings:
 
 
 def _port(text: str) -> int:
-    port = int(text)
+    port = int(text) if text.isascii() and text.isdecimal() else -1
     if not 0 <= port < 1 << 16:
-        raise ValueError("a port is 0 to 65535")
+        raise ValueError("a port is a number from 0 to 65535")
     return port
 
 
@@ -62,6 +62,8 @@ class _Setting:
     metavar: str
     summary: str
 
+
+MOST_TABLES = 256  # 205 KB of lobby at the worst, where a frame has 256 KB
 
 _SETTINGS: Mapping[str, _Setting] = {
     "host": _Setting(str, "HOST", "name or address to listen on (default: all addresses)"),
@@ -142,6 +144,8 @@ def _limits(table: object) -> Limits:
             raise SettingsError(f"there is no limit {name!r:.40}")
         if type(value) is not int or value < 0:
             raise SettingsError(f"limit {name}: a limit is a whole number")
+        if name == "tables" and value > MOST_TABLES:
+            raise SettingsError(f"limit tables: at most {MOST_TABLES}, as a lobby fits in a frame")
         values[name] = value
     return Limits(**values)
 

@@ -235,7 +235,12 @@ class Table:
     @property
     def is_abandoned(self) -> bool:
         """Tell whether nobody is here and no token opens a seat."""
-        return not list(self.audience) and not list(self.seats.persons)
+        return not self.audience and all(person.forfeit for _, person in self.seats.persons)
+
+    @property
+    def lonely_since(self) -> float | None:
+        """Since when nobody is connected; None while someone is."""
+        return self._lonely
 
     def is_forsaken(self, now: float) -> bool:
         """Tell whether nobody can come back to the table, or has for so long that it is closed."""

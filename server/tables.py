@@ -34,7 +34,7 @@ class Tables:
         self._outbox = outbox
         self._think = think
         self._tables: dict[str, Table] = {}
-        self._openers: dict[str, str] = {}  # table id: skeleton of a name
+        self._openers: dict[str, tuple[str, str]] = {}  # table id: skeleton of a name, source
 
     def __iter__(self) -> Iterator[Table]:
         return iter(list(self._tables.values()))
@@ -83,11 +83,9 @@ class Tables:
         for table in self:
             if table.is_abandoned:
                 self.close(table)
-        opener = skeleton(session.name)
-        if len(self._tables) >= self._limits.tables:
-            raise RefusalError(Refusal.TOO_MANY, "the server has no room for another table")
-        if list(self._openers.values()).count(opener) >= self._limits.tables_per_player:
-            raise RefusalError(Refusal.TOO_MANY, "you have opened as many tables as you may")
+        opener = skeleton(session.name), session.source
+        self._check_opener(*opener)
+        self._make_room()
         name = self._new_id()
         table = Table(name, setup, self._limits, self._outbox, self._think)
         self._tables[name] = table
@@ -110,10 +108,39 @@ class Tables:
             table.add_bot(seat, bot)
         return table, token
 
+    def _check_opener(self, name: str, source: str) -> None:
+        """Refuse one more table of a name, or of an address, that has enough of them."""
+        # A table where nobody is connected is no reason to keep its opener from another
+        named = sum(
+            opener == name and self._tables[table].lonely_since is None
+            for table, (opener, _) in self._openers.items()
+        )
+        if named >= self._limits.tables_per_player:
+            raise RefusalError(Refusal.TOO_MANY, "you have opened as many tables as you may")
+        if [address for _, address in self._openers.values()].count(source) >= (
+            self._limits.tables_per_source
+        ):
+            raise RefusalError(Refusal.TOO_MANY, "your address has opened as many as it may")
+
+    def _make_room(self) -> None:
+        """Close the table that has been without anybody for longest, if there is no room."""
+        if len(self._tables) < self._limits.tables:
+            return
+        lonely = [
+            (since, name)
+            for name, table in self._tables.items()
+            if (since := table.lonely_since) is not None
+        ]
+        if not lonely:
+            raise RefusalError(Refusal.TOO_MANY, "the server has no room for another table")
+        self.close(self._tables[min(lonely)[1]])
+
     def close(self, table: Table) -> None:
-        """Close a table for good."""
+        """Close a table for good; of no effect a second time."""
+        if self._tables.pop(table.id, None) is None:
+            return
         table.close()
-        del self._tables[table.id], self._openers[table.id]
+        del self._openers[table.id]
         self._outbox.append(TableClosed(table.id))
 
     def _new_id(self) -> str:

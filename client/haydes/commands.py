@@ -172,6 +172,7 @@ ACTS: Mapping[str, Command] = {
     "split": _split,
 }
 HAYDES = Speech(
+    title="Escape from Haydes",
     tell=tell,
     turn=turn,
     deed=deed,

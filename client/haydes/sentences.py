@@ -103,14 +103,22 @@ def _split(tale: _Tale) -> str:
 
 def _move(tale: _Tale) -> str:
     to, call, result = tale["to"], tale["call"], tale["result"]
+    ends = _ends(tale)
     if tale.is_me:
-        return f"{to} is {tale.card}. {call.capitalize()}: {result}. You stand on {to}."
-    return f"{tale.name} says {call} and goes to {to}, {tale.card}: {result}."
+        return f"{to} is {tale.card}. {call.capitalize()}: {result}. You stand on {to}.{ends}"
+    return f"{tale.name} says {call} and goes to {to}, {tale.card}: {result}.{ends}"
+
+
+def _ends(tale: _Tale) -> str:
+    """Say that a step ends the turn, unless it does not or a creature has the last word."""
+    if tale["result"] not in ("wrong", "equal") or ground.is_creature(tale["card"]):
+        return ""
+    return " Your turn ends." if tale.is_me else " The turn ends."
 
 
 def _walk(tale: _Tale) -> str:
     equal = ", equal in value" if tale["result"] == "equal" else ""
-    return f"{tale.does('walk')} to {tale['to']}, {tale.card}{equal}."
+    return f"{tale.does('walk')} to {tale['to']}, {tale.card}{equal}.{_ends(tale)}"
 
 
 def _creature(tale: _Tale) -> str:

@@ -25,9 +25,11 @@ def _unaim(_model: Model, ui: Ui, _name: str) -> Press:
 
 
 def _ask_to_leave(model: Model, ui: Ui, _name: str) -> Press:
-    kept = " Your seat is kept." if seated(model) else ""
     if not model.link.up:  # the server cannot be told
-        return Press(replace(ui, question=f"Quit?{kept} y quits.", agreed="quit"))
+        return Press(replace(ui, question=f"Quit?{parting(model)} y quits.", agreed="quit"))
+    kept = ""
+    if seated(model):
+        kept = " Your seat is kept" + (" until you quit." if model.fleeting else ".")
     return Press(replace(ui, question=f"Leave the table?{kept} y leaves.", agreed="leave"))
 
 
@@ -37,6 +39,13 @@ def _agree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
     return noted(replace(ui, question="", agreed=""), "No.")
+
+
+def parting(model: Model) -> str:
+    """Return what becomes of the seat of one who quits, or "" if there is none."""
+    if not seated(model):
+        return ""
+    return " This game ends with the program." if model.fleeting else " Your seat is kept."
 
 
 def seated(model: Model) -> bool:
@@ -72,7 +81,7 @@ LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
 BOARD = key("m", "m", "only the map, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
-LEAVE = key("q", "q", "leave the table (asks; your seat is kept)", _ask_to_leave, hint="leave")
+LEAVE = key("q", "q", "leave the table (asks first)", _ask_to_leave, hint="leave")
 RETRY = key("r", "r", "connect again at once", _retry, hint="try again now")
 QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.

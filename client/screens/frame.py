@@ -176,7 +176,7 @@ def typing_hints(ui: Ui, columns: int) -> Row:
             columns,
         )
     if ui.note:
-        return fit(row(("bad", ui.note)), columns)
+        return spread(row(("bad", ui.note)), row("  ", ("key", "Esc"), " back"), columns)
     offered = "  ".join(plain(word) for word in ui.offers)
     tail = row("  ", ("key", "Tab"), " completes  ", ("key", "Esc"), " back")
     return spread(

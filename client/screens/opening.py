@@ -1,19 +1,40 @@
-"""The form for a new table: game, seats, bots, turn clock, and the game's own options."""
+"""The form for a new table: game, seats, bots, turn clock, title, word, and the game's options.
+
+Title and word are typed: on their lines every sign is text, and no key has another meaning.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from unicodedata import normalize
 
 from haydes.client.model import Lobby, Model
 from haydes.client.read import branch, many, number, text, written
 from haydes.client.screens.frame import Heading
-from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
-from haydes.client.screens.ui import Key, Opening, Press, Ui, key
+from haydes.client.screens.rows import (
+    Area,
+    Drawing,
+    Row,
+    Spot,
+    cells,
+    fill,
+    pad,
+    plain,
+    row,
+    width,
+    wrap,
+)
+from haydes.client.screens.ui import Key, Opening, Press, Ui, key, noted
+from haydes.protocol.limits import TITLE
 from haydes.protocol.messages import Open
+from haydes.protocol.text import TextError, check_title
 from haydes.protocol.tree import Tree, Value
 
 TURN_CLOCKS = (0, 15, 30, 60, 120, 300, 600)  # seconds
 OWN = ("game", "seats", "bots", "turn clock")  # fields before the game's options
+TYPED = {"title": TITLE, "join word": TITLE}  # the most signs each may have
+RUBOUT = ("\x7f", "\b", "backspace")
 HEAD = 2
+INDENT = 15  # columns before what a line holds
 LEAP = 10  # values by which a page key turns
 
 
@@ -39,27 +60,65 @@ def heading(model: Model, _ui: Ui) -> Heading:
 
 
 def height(model: Model, ui: Ui) -> int:
-    return HEAD + len(_fields(model, ui)) + 2
+    return HEAD + len(_fields(model, ui)) + 3
 
 
 def body(model: Model, ui: Ui, area: Area) -> Drawing:
     rows: list[Row] = [row(), row(("title", "  OPEN A TABLE"))]
     fields = _fields(model, ui)
     at = min(ui.pick, len(fields) - 1)
+    spot = HEAD
     for n, one in enumerate(fields):
+        if n == len(fields) - _rules(model, ui):
+            rows.append(row(("title", "  RULES")))
+        spot = len(rows) if n == at else spot
         style = "picked" if n == at else ""
         name = f" {'▸' if n == at else ' '} {pad(plain(one.name), 12)}"
-        rows.append(row(name, (style, f"< {plain(one.shown)} >"), ("dim", f"  {plain(one.note)}")))
-    first = max(0, min(at + HEAD - area.rows // 2, len(rows) - area.rows))
-    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 15))
+        value = plain(one.shown) if one.name in TYPED else f"< {plain(one.shown)} >"
+        line = row(name, (style, value or " "))
+        note = f"  {plain(one.note)}"
+        if n != at or width(line) + cells(note) <= area.columns:
+            rows.append((*line, ("dim", note)))
+            continue
+        rows.append(line)
+        parts = wrap(note.strip(), area.columns - INDENT)
+        rows += [row(" " * INDENT, ("dim", part)) for part in parts]
+    first = max(0, min(spot - area.rows // 2, len(rows) - area.rows))
+    end = cells(plain(fields[at].shown)) if fields and fields[at].name in TYPED else 0
+    return Drawing(
+        fill(rows[first:], area), Spot(spot - first, min(INDENT + end, area.columns - 1))
+    )
 
 
-def now(_model: Model, _ui: Ui) -> str:
+def now(model: Model, ui: Ui) -> str:
+    field = _picked(model, ui)
+    if field is not None and takes_text(model, ui):
+        return f"Type the {field.name}, or leave it empty. Enter opens the table."
     return "Up and down choose a line, left and right change it. Enter opens the table."
+
+
+def takes_text(model: Model, ui: Ui) -> bool:
+    """Whether signs go into the chosen line."""
+    field = _picked(model, ui)
+    return field is not None and field.name in TYPED
+
+
+def typed(model: Model, ui: Ui, name: str) -> Press | None:
+    """Return what a sign does to the text of the chosen line; None: it is no sign of a text."""
+    field, form = _picked(model, ui), ui.opening
+    if form is None or field is None or not takes_text(model, ui):
+        return None
+    sign = " " if name == "space" else name
+    if name not in RUBOUT and (len(sign) != 1 or not sign.isprintable()):
+        return None
+    text_ = field.shown[:-1] if name in RUBOUT else (field.shown + sign)[: TYPED[field.name]]
+    changed = replace(form, title=text_) if field.name == "title" else replace(form, word=text_)
+    return Press(replace(ui, opening=changed))
 
 
 def keys(_model: Model, _ui: Ui) -> tuple[Key, ...]:
     return (
+        key("", "A to Z", "on the lines title and join word: text", _turn),
         key("up down tab", "↑↓", "choose a line", _choose, hint="choose"),
         key("left right - + space", "←→", "change it (PgUp, PgDn: by ten)", _turn, hint="change"),
         key("pageup pagedown", "PgUp PgDn", "change it by ten", _turn),
@@ -89,12 +148,34 @@ def _fields(model: Model, ui: Ui) -> list[Field]:
             "turn clock", TURN_CLOCKS, form.turn_seconds, seconds, "per turn; then the server plays"
         ),
     ]
+    fields += [
+        Field("title", (), form.title, form.title, _typed_note(form.title, "a name for it")),
+        Field("join word", (), form.word, form.word, _typed_note(form.word, _PRIVATE)),
+    ]
     for name in branch(game, "options"):
         option = branch(game, "options", name)
         value = form.options.get(name, option.get("default", ""))
         values = many(option, "values") or range(number(option, "low"), number(option, "high") + 1)
         fields.append(Field(name, values, value, written(value), text(option, "summary")))
     return fields
+
+
+_PRIVATE = "private, joined by its id and this word"
+
+
+def _typed_note(given: str, note: str) -> str:
+    return "" if given else f"type here; {note}"
+
+
+def _rules(model: Model, ui: Ui) -> int:
+    """Return how many of the fields, the last ones, are the game's own."""
+    lobby, form = model.lobby, ui.opening
+    return len(branch(lobby.games, form.game, "options")) if lobby and form else 0
+
+
+def _picked(model: Model, ui: Ui) -> Field | None:
+    fields = _fields(model, ui)
+    return fields[min(ui.pick, len(fields) - 1)] if fields else None
 
 
 def _free(form: Opening) -> str:
@@ -109,11 +190,8 @@ def _choose(model: Model, ui: Ui, name: str) -> Press:
 
 
 def _turn(model: Model, ui: Ui, name: str) -> Press:
-    fields, form = _fields(model, ui), ui.opening
-    if not fields or form is None or model.lobby is None:
-        return Press(ui)
-    field = fields[min(ui.pick, len(fields) - 1)]
-    if not field.values:
+    field, form = _picked(model, ui), ui.opening
+    if field is None or not field.values or form is None or model.lobby is None:
         return Press(ui)
     step = {"left": -1, "-": -1, "pageup": LEAP, "pagedown": -LEAP}.get(name, 1)
     known = list(field.values)
@@ -144,6 +222,10 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
     options = {
         option: value for option, value in form.options.items() if isinstance(value, str | int)
     }
+    try:
+        title = check_title(normalize("NFC", form.title.strip()))
+    except TextError as problem:
+        return noted(ui, f"{problem}.")
     request = Open(
         ref=0,
         game=form.game,
@@ -151,6 +233,8 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
         options=options,
         bots=bots[:1] * form.bots,
         turn_seconds=form.turn_seconds,
+        title=title,
+        word=" ".join(form.word.split()),
     )
     return Press(replace(ui, opening=None, pick=0), ask=(request,))
 

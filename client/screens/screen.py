@@ -23,7 +23,7 @@ from haydes.client.screens.rows import (
     row,
     rule,
 )
-from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, strike, waits
+from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, noted, strike, waits
 
 
 class Screen(Protocol):
@@ -81,7 +81,23 @@ def press(model: Model, ui: Ui, name: str) -> Press:
     if ui.question:
         yes, no = everywhere.ANSWERS
         return strike((yes,), model, ui, name) or no.do(model, ui, name)
-    return strike(acting(model, ui), model, ui, name) or Press(ui)
+    if ui.opening is not None and ui.overlay is Overlay.NONE:
+        written = opening.typed(model, ui, name)
+        if written is not None:
+            return written
+    done = strike(acting(model, ui), model, ui, name)
+    if done is None:
+        return _idle(ui, name)
+    if done.ui.note and model.view is not None and not model.link.up:
+        return noted(done.ui, f"The link is down. {done.ui.note}")
+    return done
+
+
+def _idle(ui: Ui, name: str) -> Press:
+    """Say that a key does nothing here, unless it is one that no one means to press."""
+    if ui.overlay is not Overlay.NONE or name == "escape" or not name.isprintable():
+        return Press(ui)
+    return noted(ui, f"{name} does nothing here; ? tells the keys.")
 
 
 def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
@@ -91,6 +107,8 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     at_table = everywhere.AT_A_TABLE if model.view is not None else ()
     own = screen(model, ui).keys(model, ui)
     taken = {name for one in own for name in one.names}
+    if model.view is None and ui.opening is not None and opening.takes_text(model, ui):
+        return (*own, everywhere.TERMINAL)
     shared = [one for one in everywhere.ANYWHERE if taken.isdisjoint(one.names)]
     if model.link.state is LinkState.OFFLINE and taken.isdisjoint(everywhere.RETRY.names):
         shared.insert(0, everywhere.RETRY)
@@ -112,7 +130,7 @@ def _now(model: Model, ui: Ui, one: Screen) -> tuple[str, str]:
     if ui.note:
         return "warn", ui.note
     if model.kept is not None and not model.link.up:
-        return "warn", "Your move is kept and sent once, on return."
+        return "warn", "The link is down: your move is kept, and sent on return."
     if waits(model):
         return "dim", "Sent; waiting for the server."
     if view is not None and view.seq < 0:

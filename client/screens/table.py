@@ -7,6 +7,7 @@ from haydes.client.screens import waiting
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, fill, plain
 from haydes.client.screens.ui import Key, Ui
+from haydes.client.words import is_gone
 
 
 def heading(model: Model, _ui: Ui) -> Heading:
@@ -40,6 +41,10 @@ def now(model: Model, ui: Ui) -> str:
         return ""
     if phase(view) != "over":
         said = face(view).now(view, ui)
+        mover = face(view).mover(view)
+        if mover is not None and is_host(view) and is_gone(view, mover):
+            name = plain(seat_name(view, mover))
+            said = f"{name} is gone: wait, or :kick {name}."
         return said if my_seat(view) is not None else f"You watch. {said}"
     if is_host(view):
         missing = "" if waiting.all_taken(view) else " (first + puts a bot in the open seat)"

@@ -42,6 +42,8 @@ class Opening:
     bots: int
     turn_seconds: int = 0
     options: Tree = field(default_factory=dict[str, str])
+    title: str = ""
+    word: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ def now(model: Model, _ui: Ui) -> str:
     if my_seat(view) is None:
         return f"You watch. {host} starts the match."
     if not is_host(view):
+        if flag(branch(view.table, "seats", str(my_seat(view))), "ready"):
+            return f"You are ready. {host} starts the match."
         return f"{host} starts the match. R says that you are ready."
     if all_taken(view):
         return "Every seat is taken: s starts the match."
@@ -127,7 +129,15 @@ def _ways(model: Model, view: View) -> Iterable[Row]:
     """Tell how more people get here."""
     if not all_taken(view):
         server, name = plain(model.link.server), plain(table_id(view))
-        yield row(("dim", "  Others find it in the lobby of "), server, ("dim", " as "), name)
+        if flag(view.table, "private"):
+            word = plain(model.word)
+            yield row(
+                ("dim", "  It is private, in no list. To join it: "),
+                f":join {name} {word or 'WORD'}",
+                ("dim", "" if word else "  with its word"),
+            )
+        else:
+            yield row(("dim", "  Others find it in the lobby of "), server, ("dim", " as "), name)
     watching = number(view.table, "watching")
     if watching:
         yield row(("dim", f"  {watching} watching"))

@@ -17,6 +17,7 @@ class FakeSession:
         self.asked: list[Request] = []
         self.done: list[Local] = []
         self.retries = 0
+        self.problem = ""
         self.failure: Exception | None = None
         self._changed = changed
         self._closed = asyncio.Event()

@@ -267,7 +267,7 @@ def test_ctrl_c_quits_only_twice_and_stops_typing_first() -> None:
         assert not player.full.app.is_done
         await player.ends(CTRL_C)
 
-    assert play(MY_MOVE, script) == 0
+    assert play(MY_MOVE, script) == 130
 
 
 def test_no_key_acts_while_the_window_is_too_small() -> None:

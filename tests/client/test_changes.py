@@ -238,7 +238,11 @@ def test_a_lost_seat_leads_to_the_lobby() -> None:
     reply = hear(model, welcome(refused="unknown_token"))
     assert reply.model.view is None
     assert [type(request) for request in reply.send] == [Browse]
-    assert texts(reply.model, Voice.ERROR) == ["your seat is no longer kept."]
+    there = hear(reply.model, lobby(rimuta={"game": "haydes"})).model
+    assert texts(there, Voice.ERROR) == ["your seat is no longer kept."]
+    gone = hear(reply.model, lobby(), lobby()).model
+    told = "the server was restarted: table rimuta and its match are gone."
+    assert texts(gone, Voice.ERROR) == [told]
 
 
 def test_a_spectator_watches_again_after_a_lost_link() -> None:
@@ -248,6 +252,8 @@ def test_a_spectator_watches_again_after_a_lost_link() -> None:
     assert back.send == (Watch(ref=2, table="rimuta", word="x"),)
     gone = hear(back.model, Refused(ref=2, code="unknown_table", text="no"))
     assert [type(request) for request in gone.send] == [Browse]
+    told = "table rimuta is gone: it was closed, or the server was restarted."
+    assert texts(gone.model, Voice.ERROR) == [told]
 
 
 def test_left_leads_to_the_lobby() -> None:

@@ -1,11 +1,14 @@
 """Faces draw whatever the engine comes to, for every seat and for those who watch."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.client.screens.samples import (
     BLOCK,
     FIGURES,
+    MOVES,
     SCREENS,
     TABLE,
     figure,
@@ -169,3 +172,66 @@ def test_who_watches_is_not_told_to_be_out_of_the_game() -> None:
     text = "\n".join(string(row) for row in drawing.rows)
     assert "YOU" not in text
     assert "escaped" in text
+
+
+def drawn(tree: Tree, choices: Sequence[Value] = (), *, seat: int | None = 0, size: int = 0) -> str:
+    return "\n".join(
+        map(string, draw(shown(seen(tree, choices, seat=seat)), Ui(), SIZES[size]).rows)
+    )
+
+
+def test_only_the_one_who_shares_out_sees_the_choices() -> None:
+    fresh = {str(n): figure("F5", "free") for n in range(4)}
+    tree = haydes(figures=fresh, turn=turn(1, "split"))
+    for seat in (0, None):
+        told = drawn(tree, seat=seat)
+        assert "Charisma 7  Endurance 9" not in told
+        assert "Bram shares out 16 points." in told
+    own = drawn(haydes(figures=fresh, turn=turn(0, "split")), [{"do": "split", "charisma": [7]}])
+    assert "Charisma 7  Endurance 9" in own
+
+
+def test_a_guess_that_cannot_be_right_is_not_marked() -> None:
+    only_sixes = {rank: 8 if rank == "6" else 0 for rank in "A23456789TJQK"}
+    tree = haydes(turn=turn(0, "move"))
+    tree = {**tree, "unseen": {"map": only_sixes, "replacement": only_sixes}}
+    rows = drawn(tree, MOVES).splitlines()
+    (south,) = [line for line in rows if " s F7" in line]
+    assert south.rstrip().endswith("cannot be right from here")
+    narrow = [line for line in drawn(tree, MOVES, size=1).splitlines() if " s F7" in line]
+    assert "▲0 ▼0 =100" in narrow[0]
+
+
+def test_a_map_that_goes_on_says_so() -> None:
+    tree = haydes(figures={**FIGURES, "0": figure("E7", "free", 7, 9)}, turn=turn(0, "move"))
+    rows = drawn(tree, MOVES, size=1).splitlines()
+    assert rows[1].startswith("◂")
+    assert any(line[:2] == "I▼" for line in rows)
+    whole = drawn(tree, MOVES).splitlines()
+    assert not [line for line in whole if line[:2] == "I▼"]
+    west = haydes(figures={**FIGURES, "0": figure("E1", "free", 7, 9)}, turn=turn(0, "move"))
+    assert drawn(west, MOVES, size=1).splitlines()[1].split("│")[0].endswith("▸")
+
+
+def test_the_last_hiding_place_is_named() -> None:
+    drawing = BLOCK.replace("??", "--")
+    one = drawing.replace("--", "??", 1)
+    assert "is at A2." in FACES["haydes"].inspect(seen(haydes(one)))[-1]
+    assert "red Joker: at A2" in drawn(haydes(one, turn=turn(0, "move")), MOVES)
+
+
+def test_no_text_of_the_panel_is_cut() -> None:
+    for lying in ("JD", "QDx", "KC"):
+        tree = haydes(BLOCK.replace("6C ", lying.ljust(3)), turn=turn(0, "move"))
+        for columns in (78, 80):
+            rows = draw(shown(seen(tree, MOVES)), Ui(), Area(24, columns)).rows
+            (line,) = [string(row) for row in rows if "│ on " in string(row)]
+            assert not line.rstrip().endswith("…")
+
+
+def test_the_legend_is_for_the_one_who_looks() -> None:
+    tree = haydes(turn=turn(0, "move"))
+    assert "@ you  + several" in drawn(tree, MOVES)
+    watched = drawn(tree, seat=None)
+    assert "@ you" not in watched
+    assert "+ several of them" in watched

@@ -374,6 +374,7 @@ def test_cards_may_be_told_short() -> None:
     assert typed(short, "look").lines[0].text == "B2: 6C; here: you."
     parsed = typed(MOVE, "set cards sh")
     assert (parsed.local, parsed.setting) == (Local.SET, ("cards", "short"))
+    assert [line.text for line in parsed.lines] == ["cards is set to short."]
 
 
 def test_help_is_about_what_can_be_typed_here() -> None:

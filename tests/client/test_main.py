@@ -77,9 +77,13 @@ def test_options_are_taken_over() -> None:
     [
         (["--watch"], "--watch needs --table"),
         (["host", "--solo"], "leave the address out"),
+        (["--bots", "1"], "are for --solo"),
+        (["--seats", "2"], "are for --solo"),
+        (["--option", "map=quick"], "are for --solo"),
+        (["--solo", "--bots", "-2"], "from 0"),
         (["--name", "a  b"], "--name: a name has no space"),
         (["--name", "x" * 25], "at most 24"),
-        (["--option", "map"], "--option takes NAME=VALUE"),
+        (["--solo", "haydes", "--option", "map"], "--option takes NAME=VALUE"),
     ],
 )
 def test_what_cannot_be_meant(arguments: list[str], sentence: str) -> None:

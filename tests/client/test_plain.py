@@ -66,6 +66,13 @@ def test_the_end_of_the_input_leaves_and_the_seat_is_held(server: str, tmp_path:
     assert "Charisma" not in "".join(third.lines)
 
 
+def test_a_table_that_is_not_there_is_one_error_and_exit_code_4(
+    server: str, tmp_path: Path
+) -> None:
+    ran = run(tmp_path, server, "--name", "Dov", "--table", "nope", script="who\n")
+    assert (ran.code, len(ran.told("Error"))) == (4, 1)
+
+
 def test_quit_never_resigns(server: str, tmp_path: Path) -> None:
     ran = run(tmp_path, server, "--name", "Dov", script=NEW + "split 8 8\nquit\nresign yes\n")
     assert ran.code == 0

@@ -7,7 +7,7 @@ from tests.client.loops import jumping
 from tests.client.servers import FakeServer, Peer
 from tests.client.tables import Table, lobby
 
-from haydes.client.exits import REFUSED
+from haydes.client.exits import MISUSED, REFUSED
 from haydes.client.model import LinkState, Voice, choices, prompt
 from haydes.client.options import Address, Options
 from haydes.client.parsed import Local, Parsed
@@ -68,6 +68,10 @@ async def seated(
     await client.end()
 
 
+def errors(client: Client) -> list[str]:
+    return [line.text for line in client.session.model.log if line.voice is Voice.ERROR]
+
+
 async def expect(peer: Peer, request: ClientMessage, *answers: object) -> None:
     assert await peer.hear() == request
     peer.say(*answers)  # type: ignore[arg-type]
@@ -85,7 +89,7 @@ def test_it_browses_and_joins_what_the_command_line_names() -> None:
     async def main(server: FakeServer) -> None:
         store = Store(None)
         async with seated(server, Table(), store):
-            (held,) = store.held(str(server.address))
+            (held,) = store.held(str(server.address), "Ann")
             assert (held.table, held.token) == ("rimuta", OPENS)
 
     run(main)
@@ -113,9 +117,75 @@ def test_solo_opens_a_table_with_bots_and_starts() -> None:
         await expect(
             peer,
             Open(ref=2, game="haydes", seats=2, bots=["walker"], options=options),
+            Done(ref=2, table="rimuta", seat=0, token=OPENS),
         )
         await expect(peer, Start(ref=3))
         await client.end()
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    ("given", "seats", "bots"),
+    [({"bots": 0}, 1, 0), ({"bots": 3}, 4, 3), ({"seats": 3}, 3, 2), ({}, 2, 1)],
+)
+def test_a_solo_table_has_seats_for_the_player_and_the_bots(
+    given: dict[str, int], seats: int, bots: int
+) -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, None, **{"solo": "haydes", **given})
+        peer = await server.accept()
+        await peer.greet()
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        opening = await peer.hear()
+        assert isinstance(opening, Open)
+        assert (opening.seats, len(opening.bots)) == (seats, bots)
+        peer.say(Done(ref=2, table="rimuta", seat=0, token=OPENS))
+        await expect(peer, Start(ref=3))
+        await client.end()
+
+    run(main)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"solo": "chess"}, 'there is no game "chess". This server has haydes.'),
+        ({"settings": {"map": "huge"}}, 'map takes block or quick, not "huge".'),
+        ({"seats": 9}, "haydes is played by 1 to 4, not by 9."),
+        ({"bots": 7}, "haydes is played by 1 to 4, not by 8."),
+    ],
+)
+def test_what_cannot_be_meant_is_told_once_and_ends_the_program(
+    given: dict[str, object], sentence: str
+) -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, None, **{"solo": "haydes", **given})
+        peer = await server.accept()
+        await peer.greet()
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        assert await peer.hear() == Bye()
+        peer.drop()
+        assert await client.task == MISUSED
+        assert client.session.problem == sentence
+        assert errors(client) == [sentence]
+
+    run(main)
+
+
+@pytest.mark.parametrize("wish", [{"solo": "haydes"}, {"table": "nope"}])
+def test_what_the_server_refuses_is_told_once_and_ends_the_program(wish: dict[str, str]) -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, None, **wish)
+        peer = await server.accept()
+        await peer.greet()
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        await peer.hear()
+        peer.say(Refused(ref=2, code="too_many", text="no more tables"))
+        assert await peer.hear() == Bye()
+        peer.drop()
+        assert await client.task == REFUSED
+        assert errors(client) == ["no more tables."]
 
     run(main)
 
@@ -170,7 +240,7 @@ def test_after_a_restart_the_seat_is_resumed() -> None:
         peer.say(Table().snapshot())
         await client.until(lambda: client.session.model.view is not None)
         await client.end()
-        (held,) = store.held(str(server.address))
+        (held,) = store.held(str(server.address), "Ann")
         assert held.pid == 0
 
     run(main)
@@ -184,7 +254,7 @@ def test_a_token_that_is_no_longer_good_is_forgotten() -> None:
         peer = await server.accept()
         await peer.greet(refused="unknown_token")
         await expect(peer, Browse(ref=1), Done(ref=1), lobby())
-        assert store.held(str(server.address)) == ()
+        assert store.held(str(server.address), "Ann") == ()
         await client.end()
 
     run(main)
@@ -199,13 +269,29 @@ def test_joining_a_table_where_a_seat_is_held_takes_it_back() -> None:
         assert (await peer.greet()).token == ""
         await expect(peer, Browse(ref=1), Done(ref=1), lobby())
         await expect(peer, Watch(ref=2, table="rimuta"))
-        peer.say(Refused(ref=2, code="unknown_table", text="no"))
+        peer.say(Done(ref=2), Table(viewer=None).snapshot(), Left(table="rimuta", code="left"))
+        await expect(peer, Browse(ref=3), Done(ref=3), lobby())
         await client.until(lambda: not client.session.model.asked)
         client.session.ask(Join(ref=0, table="bokafe"))
-        await expect(peer, Resume(ref=3, token=OPENS, ply=7))
-        peer.say(Refused(ref=3, code="unknown_token", text="no"))
+        await expect(peer, Resume(ref=4, token=OPENS, ply=7))
+        peer.say(Refused(ref=4, code="unknown_token", text="no"))
         await client.until(lambda: not client.session.model.asked)
-        assert store.held(str(server.address)) == ()
+        assert store.held(str(server.address), "Ann") == ()
+        await client.end()
+
+    run(main)
+
+
+def test_the_seat_of_somebody_else_on_this_machine_is_not_taken() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        store.keep(Held(str(server.address), "rimuta", "Bob's", "Bob"))
+        client = Client(server.address, store, table="rimuta")
+        peer = await server.accept()
+        assert (await peer.greet()).token == ""
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        await expect(peer, Join(ref=2, table="rimuta"))
+        assert client.session.held() == ()
         await client.end()
 
     run(main)
@@ -220,7 +306,7 @@ def test_only_a_seat_left_in_a_match_is_kept(code: str, kept: bool) -> None:  # 
         async with seated(server, Table(), store) as (client, peer):
             peer.say(Left(table="rimuta", code=code))
             await expect(peer, Browse(ref=3))
-            assert bool(store.held(str(server.address))) is kept
+            assert bool(store.held(str(server.address), "Ann")) is kept
             assert client.session.model.view is None
 
     run(main)
@@ -232,6 +318,8 @@ def test_a_name_that_was_not_chosen_gives_way() -> None:
         await (await server.accept()).turn_away(Bye(code="name_taken"))
         assert (await (await server.accept()).greet()).name == "Ann 2"
         await client.until(lambda: client.session.model.link.state is LinkState.LIVE)
+        told = [line.text for line in client.session.model.log]
+        assert told == [f"connected to {server.address} as Ann 2."]
         await client.end()
 
     run(main)

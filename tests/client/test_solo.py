@@ -37,6 +37,29 @@ def test_solo_starts_a_server_plays_and_takes_the_server_along(tmp_path: Path) -
     assert [path.name for path in (tmp_path / "haydes").iterdir()] == ["solo.log"]
 
 
+def test_quitting_ends_a_game_on_ones_own_server_and_says_so(tmp_path: Path) -> None:
+    ran = run(tmp_path, "--solo", "--bots", "0", "--name", "Ann", script="split 8 8\nquit\n")
+    assert ran.lines[-1] == "Link: you leave, and this game ends with the program."
+    assert "Table: match 1 begins." in ran.lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["chess"], 2),
+        (["haydes", "--option", "map=huge"], 2),
+        (["haydes", "--seats", "9"], 2),
+        (["haydes", "--option", "size=3"], 2),
+    ],
+)
+def test_a_game_that_cannot_be_had_is_one_error(
+    tmp_path: Path, arguments: list[str], code: int
+) -> None:
+    ran = run(tmp_path, "--solo", *arguments)
+    assert ran.code == code
+    assert len(ran.told("Error")) == 1
+
+
 def test_a_second_solo_joins_the_server_of_the_first(tmp_path: Path) -> None:
     with start(tmp_path, "--solo", "--name", "Ann") as first:
         assert first.stdin
@@ -48,6 +71,7 @@ def test_a_second_solo_joins_the_server_of_the_first(tmp_path: Path) -> None:
         with start(tmp_path, "--solo", "--name", "Bram") as second:
             assert second.stdin
             assert second.stdout
+            assert next(iter(second.stdout)) == "Link: joining your running server.\n"
             next(line for line in second.stdout if line.startswith("Choices: "))
             os.killpg(first.pid, signal.SIGINT)  # Ctrl-C in the first window
             first.communicate(timeout=SECONDS)

@@ -21,9 +21,9 @@ def mode(path: Path) -> int:
 
 def test_what_is_kept_is_there_after_a_restart(store: Store, tmp_path: Path) -> None:
     store.keep(SEAT)
-    (again,) = Store(tmp_path / "haydes").held("here")
+    (again,) = Store(tmp_path / "haydes").held("here", "Ann")
     assert (again.table, again.token, again.ply) == ("rimuta", "secret", 3)
-    assert store.held("elsewhere") == ()
+    assert store.held("elsewhere", "Ann") == ()
 
 
 def test_seats_are_for_their_owners_eyes_only(store: Store, tmp_path: Path) -> None:
@@ -50,39 +50,51 @@ def test_the_latest_seat_is_the_last_and_a_table_is_kept_once(store: Store) -> N
     store.keep(SEAT)
     store.keep(Held("here", "bokafe", "other", "Ann"))
     store.keep(Held("here", "rimuta", "newer", "Ann"))
-    assert [held.token for held in store.held("here")] == ["other", "newer"]
+    assert [held.token for held in store.held("here", "Ann")] == ["other", "newer"]
+
+
+def test_players_of_one_account_keep_their_own_seats_at_one_table(store: Store) -> None:
+    store.keep(SEAT)
+    store.keep(Held("here", "rimuta", "Bob's", "Bob"))
+    store.rise("here", "rimuta", "Bob", 4)
+    store.rise("here", "rimuta", "Ann", 5)
+    assert [seat.token for seat in store.held("here", "Ann")] == ["secret"]
+    assert [seat.token for seat in store.free("here", "Bob")] == ["Bob's"]
+    store.drop("here", "rimuta", "Bob")
+    assert store.held("here", "Ann")
+    assert store.held("here", "Bob") == ()
 
 
 def test_a_seat_given_up_is_forgotten(store: Store) -> None:
     store.keep(SEAT)
-    store.drop("here", "bokafe")
-    assert len(store.held("here")) == 1
-    store.drop("here", "rimuta")
-    assert store.held("here") == ()
+    store.drop("here", "bokafe", "Ann")
+    assert len(store.held("here", "Ann")) == 1
+    store.drop("here", "rimuta", "Ann")
+    assert store.held("here", "Ann") == ()
 
 
 def test_only_the_newest_seats_are_kept(store: Store) -> None:
     for n in range(70):
         store.keep(Held("here", f"table{n}", "t", "Ann"))
-    kept = store.held("here")
+    kept = store.held("here", "Ann")
     assert (len(kept), kept[-1].table) == (64, "table69")
 
 
 def test_a_seat_where_another_client_sits_is_not_free(store: Store, tmp_path: Path) -> None:
     store.keep(SEAT)
-    assert store.free("here")  # this client itself
+    assert store.free("here", "Ann")  # this client itself
     path = tmp_path / "haydes" / "seats.json"
     (seat,) = json.loads(path.read_text())
     path.write_text(json.dumps([seat | {"pid": os.getppid()}]))
-    assert store.free("here") == ()
+    assert store.free("here", "Ann") == ()
     path.write_text(json.dumps([seat | {"pid": 2**22 + 1}]))  # more than any process has
-    assert store.free("here")
+    assert store.free("here", "Ann")
 
 
 def test_one_who_has_gone_may_come_back(store: Store) -> None:
     store.keep(SEAT)
-    store.rise("here", "rimuta", 9)
-    (held,) = store.held("here")
+    store.rise("here", "rimuta", "Ann", 9)
+    (held,) = store.held("here", "Ann")
     assert (held.pid, held.ply, held.token) == (0, 9, "secret")
 
 
@@ -90,15 +102,15 @@ def test_one_who_has_gone_may_come_back(store: Store) -> None:
 def test_a_damaged_file_holds_no_seats(tmp_path: Path, damage: str) -> None:
     (tmp_path / "seats.json").write_bytes(damage.encode(errors="surrogateescape"))
     store = Store(tmp_path)
-    assert store.held("here") == ()
+    assert store.held("here", "Ann") == ()
     store.keep(SEAT)
-    assert len(store.held("here")) == 1
+    assert len(store.held("here", "Ann")) == 1
 
 
 def test_without_a_folder_nothing_touches_the_disk() -> None:
     store = Store(None)
     store.keep(SEAT)
-    assert store.held("here")
+    assert store.held("here", "Ann")
     assert store.history() is None
 
 

@@ -39,7 +39,15 @@ def told(event: Tree, cards: Cards = Cards.WORDS) -> str:
         ),
         (
             {**MOVE, "result": "wrong", **BRAM},
-            "Bram says higher and goes to B3, the ten of clubs: wrong.",
+            "Bram says higher and goes to B3, the ten of clubs: wrong. The turn ends.",
+        ),
+        (
+            {**MOVE, "result": "equal"},
+            "B3 is the ten of clubs. Higher: equal. You stand on B3. Your turn ends.",
+        ),
+        (
+            {**MOVE, "card": "QS", "result": "wrong"},
+            "B3 is the queen of spades. Higher: wrong. You stand on B3.",
         ),
         (
             {**MOVE, "card": "JR", "call": "lower", "result": "right"},
@@ -51,7 +59,7 @@ def told(event: Tree, cards: Cards = Cards.WORDS) -> str:
         ),
         (
             {"event": "walk", **AT, **BRAM, "card": "6H", "result": "equal"},
-            "Bram walks to B3, the six of hearts, equal in value.",
+            "Bram walks to B3, the six of hearts, equal in value. The turn ends.",
         ),
         (
             {"event": "creature", "seat": 0, "at": "B2", "card": "QS"},
@@ -215,6 +223,18 @@ def test_news_of_the_table(patch: Tree, news: list[str]) -> None:
     assert list(words.table_news(VIEW, replace(VIEW, table=merge(VIEW.table, patch)))) == news
 
 
+def test_one_hears_that_one_is_ready() -> None:
+    ready = replace(VIEW, table=merge(VIEW.table, {"seats": {"0": {"ready": True}}}))
+    assert list(words.table_news(VIEW, ready)) == ["you are ready; the host sees it."]
+
+
+def test_the_host_hears_how_to_go_on_without_one_who_is_gone() -> None:
+    waiting = view(game(seat=1), ())
+    gone = replace(waiting, table=merge(waiting.table, seat(presence="gone")))
+    assert words.waiting(gone) == ("it is Bram's turn. Bram is gone: kick Bram goes on without.")
+    assert words.waiting(replace(gone, you={"seat": 1})) == "it is Bram's turn."
+
+
 def test_a_seat_that_falls_open_is_told() -> None:
     empty = merge(VIEW.table, {"seats": {"1": {"kind": "open"}}})
     seats = merge(empty["seats"], {"1": {"name": None, "presence": None}})  # type: ignore[arg-type]
@@ -228,6 +248,9 @@ def test_a_table_in_a_sentence() -> None:
     assert words.table(titled, lobby().games) == (
         'rimuta "The Deep", Escape from Haydes, playing. 1 Ann (you, host), 2 Bram. map=quick.'
     )
+    usual = replace(VIEW, table={**VIEW.table, "options": {"map": "block", "turn_limit": 0}})
+    assert words.table(usual, lobby().games).endswith("2 Bram.")
+    assert words.table(usual, {}).startswith("rimuta, Escape from Haydes, playing.")
 
 
 @pytest.mark.parametrize(

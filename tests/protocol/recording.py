@@ -26,6 +26,7 @@ OPTIONS: dict[str, Value] = {"map": "quick", "turn_limit": 1}
 TABLE = "rimuta"
 TOKEN = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"  # noqa: S105 - an example
 AT = 1767225600  # when it was, in seconds since 1970
+NO_CHOICE = "that is not one of your choices now"
 
 Message: TypeAlias = Mapping[str, Any]  # JSON of any message
 
@@ -56,8 +57,7 @@ class Session:
     def done(self, words: str = "Done.", **fields: object) -> None:
         self.server(words, {"type": "done", "ref": self.ref, **fields})
 
-    def refuse(self, words: str, code: Refusal) -> None:
-        text = REFUSALS[code][0]
+    def refuse(self, words: str, code: Refusal, text: str) -> None:
         self.server(words, {"type": "refused", "code": code, "text": text, "ref": self.ref})
 
     def snapshot(self, words: str) -> None:
@@ -127,7 +127,7 @@ def session() -> list[Message]:
     _come_in(said)
     _open_table(said)
     play = Play(said)
-    play.show("Seq 1 is one more than the snapshot's 0. `you` has choices: it is your turn.", [])
+    play.show("Seq 2 is one more than the snapshot's 1. `you` has choices: it is your turn.", [])
     _play(said, play)
     _go(said)
     return said.steps
@@ -144,7 +144,7 @@ def _come_in(said: Session) -> None:
         {
             "type": "welcome",
             "protocol": PROTOCOL,
-            "server": "haydes 0.1.0",
+            "server": "haydes-server 0.1.0",
             "name": "Ann",
             "limits": Limits().tree(),
         },
@@ -182,6 +182,7 @@ def _open_table(said: Session) -> None:
         "watching": 0,
     }
     said.you = {"seat": 0, "prompt": 0, "choices": []}
+    said.seq = 1  # that Ann sat down was the first update
     said.snapshot("The whole view. No `game` yet, and no choices.")
     said.ask("A line of chat.", "say", text="Into the dark.")
     said.done()
@@ -203,7 +204,7 @@ def _play(said: Session, play: Play) -> None:
         "A mistake: A1 is not among the choices.",
         "act", prompt=play.prompt, action={"do": "move", "to": "A1", "call": "higher"},
     )  # fmt: skip
-    said.refuse("Nothing has changed; the prompt is still open.", Refusal.ILLEGAL_ACTION)
+    said.refuse("Nothing has changed; the prompt is still open.", Refusal.ILLEGAL_ACTION, NO_CHOICE)
     play.act(
         "One value for `to`, one for `call`.",
         "A seven: higher than the Joker's 0, as called. Three patches deep in the tree tell it.",
@@ -217,9 +218,9 @@ def _play(said: Session, play: Play) -> None:
     said.ask(
         "Another action for the old prompt.", "act", prompt=said.ply - 1, action={"do": "stop"}
     )
-    said.refuse("That prompt has been answered.", Refusal.STALE)
-    said.server("Are you there?", {"type": "ping", "ref": 1})
-    said.client("I am.", {"type": "pong", "ref": 1})
+    said.refuse("That prompt has been answered.", Refusal.STALE, REFUSALS[Refusal.STALE][0])
+    said.server("Are you there? The `ref` is 0, so it is left out.", {"type": "ping"})
+    said.client("I am, with the same `ref`.", {"type": "pong"})
     play.act(
         "On to the next.",
         "A Jack: right, but a creature. The choices are others now.",
@@ -245,7 +246,7 @@ def _go(said: Session) -> None:
     said.done()
     said.server(
         "You are in the lobby. The match is over, so the seat is open and the token is dead.",
-        {"type": "left", "table": TABLE, "code": "left", "text": "You left the table."},
+        {"type": "left", "table": TABLE, "code": "left", "text": "you left the table"},
     )
     said.client("Goodbye.", {"type": "bye"})
     said.server(

@@ -37,8 +37,8 @@ def test_limits_come_from_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (["--port", "65536"], "--port"),
-        (["--port", "x"], "--port"),
+        (["--port", "65536"], "--port: a port is a number from 0 to 65535"),
+        (["--port", "x"], "--port: a port is a number from 0 to 65535"),
         (["--bot-pause", "-1"], "--bot-pause"),
         (["--bot-pause", "nan"], "--bot-pause"),
         (["--log-level", "loud"], "--log-level"),
@@ -64,6 +64,7 @@ def test_a_wrong_flag_is_named(arguments: list[str], word: str) -> None:
         ("[limits]\nlegs = 4", "legs"),
         ("[limits]\ntables = true", "tables"),
         ("[limits]\ntables = -1", "tables"),
+        ("[limits]\ntables = 257", "tables"),
         ("port = ", "haydes.toml"),
     ],
 )

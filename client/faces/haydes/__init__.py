@@ -19,11 +19,16 @@ PANEL_LEAST = 20
 PANEL_MOST = 60
 GAP = 2  # the line between map and panel
 
+_HIDDEN = row(("down", "░░░"), " face down  ", ("searched", "···"), " searched: no Joker")
+_CARDS = row(("bad", "!"), " creature  ", ("dim", "x"), " beaten one  ", ("start", "*B*"), " start")
 LEGEND = (
-    row(("down", "░░░"), " face down  ", ("searched", "···"), " searched: no Joker"),
-    row(("target", "[n]"), " ", ("target", "(n)"), " you may go: n aims  ", ("me", "@"), " you"),
-    row(("bad", "!"), " creature  ", ("dim", "x"), " beaten one  ", ("start", "*B*"), " start"),
+    _HIDDEN,
+    row(
+        ("target", "[n]"), " ", ("target", "(n)"), " n aims there  ", ("me", "@"), " you  + several"
+    ),
+    _CARDS,
 )
+WATCHED = (_HIDDEN, row("a to d the figures  + several of them"), _CARDS)
 
 
 def height(view: View) -> int:
@@ -44,7 +49,8 @@ def draw(view: View, ui: Ui, area: Area) -> Drawing:
     board = tiles.draw(eyes, Area(area.rows, wide))
     rows = list(board.rows)
     if area.rows >= len(letters) + 1 + len(LEGEND):
-        rows += [*[row()] * (area.rows - len(rows) - len(LEGEND)), *LEGEND]
+        legend = WATCHED if eyes.me < 0 else LEGEND
+        rows += [*[row()] * (area.rows - len(rows) - len(legend)), *legend]
     left = fill(rows, Area(area.rows, wide))
     rest = min(PANEL_MOST, area.columns - wide - GAP)
     if rest < PANEL_LEAST - 4:
@@ -68,7 +74,12 @@ def inspect(view: View) -> tuple[str, ...]:
     """Return which cards nobody has seen yet, rank by rank."""
     laid, filled = (branch(view.game, "unseen", origin) for origin in ("map", "replacement"))
     ranks = "A23456789TJQK"
-    hiding = sum(lying == ground.HIDING for _, lying in ground.tiles(view.game))
+    lying = dict(ground.tiles(view.game))
+    hiding = [place for place, face in lying.items() if face == ground.HIDING]
+    found = [place for place, face in lying.items() if face == ground.ESCAPE]
+    where = f"is one of {len(hiding)} hatched cards"
+    if found or len(hiding) == 1:
+        where = f"is at {(found or hiding)[0]}"
     return (
         "Cards that nobody has seen yet:",
         "",
@@ -76,5 +87,5 @@ def inspect(view: View) -> tuple[str, ...]:
         "map         " + "".join(f"{number(laid, rank):>3}" for rank in ranks),
         "replacement " + "".join(f"{number(filled, rank):>3}" for rank in ranks),
         "",
-        f"The red Joker (0) is one of {hiding} hatched cards.",
+        f"The red Joker (0) {where}.",
     )

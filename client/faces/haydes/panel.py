@@ -8,7 +8,19 @@ from haydes.client.haydes import ground, odds
 from haydes.client.model import phase, seat_name
 from haydes.client.read import branch, number, text
 from haydes.client.screens.result import result
-from haydes.client.screens.rows import Area, Piece, Row, cells, fill, pad, plain, row, rule, spread
+from haydes.client.screens.rows import (
+    Area,
+    Piece,
+    Row,
+    cells,
+    fill,
+    pad,
+    plain,
+    row,
+    rule,
+    spread,
+    wrap,
+)
 from haydes.client.screens.seats import presence
 
 WIDE = Area(16, 34)  # room for the panel in full; below, every section has a short form
@@ -44,8 +56,8 @@ def _middle(eyes: Sight) -> Callable[[Sight, Area], list[Row]]:
     stage = text(turn, "phase")
     if phase(eyes.view) == "over":
         return _result
-    if stage == "split" and eyes.subject and eyes.subject.charisma < 0:
-        return _split
+    if stage == "split":
+        return _split if number(turn, "seat", -1) == eyes.me else _sharing
     if stage == "encounter" and (eyes.me < 0 or number(turn, "seat", -1) == eyes.me):
         return _encounter
     return _neighbours
@@ -67,14 +79,17 @@ def _you(eyes: Sight, columns: int) -> list[Row]:
         ),
         _bar("Charisma  ", figure.charisma),
         _bar("Endurance ", figure.endurance),
-        row("on ", card(lying), "  " + _called(lying)),
+        row("on ", card(lying), "  " + _called(lying, columns - 7)),
     ]
 
 
-def _called(lying: str) -> str:
+def _called(lying: str, columns: int) -> str:
+    """Name the card one stands on, and what it counts; shorter where there is less room."""
     name = words(lying.removesuffix(ground.BEATEN))
-    beaten = ", beaten" if lying.endswith(ground.BEATEN) else ""
-    return f"{name}{beaten}, counts {ground.value(lying)}"
+    if lying.endswith(ground.BEATEN):
+        name = f"beaten {name.split()[0]}"
+    told = f"{name}, counts {ground.value(lying)}"
+    return told if cells(told) <= columns else f"{name} ({ground.value(lying)})"
 
 
 def _bar(name: str, points: int) -> Row:
@@ -120,14 +135,17 @@ def _prospect(eyes: Sight, place: str, area: Area) -> Row:
         )
     sign, colour = HIDDEN.get(lying, HIDDEN[ground.HIDING])
     what = "searched " if lying == ground.SEARCHED else "face down"
-    calls = [("▲", guess.higher, guess.best == "higher"), ("▼", guess.lower, guess.best == "lower")]
+    best = guess.best if guess.higher or guess.lower else ""
+    calls = [("▲", guess.higher, best == "higher"), ("▼", guess.lower, best == "lower")]
     if not _wide(area):
-        told = [f"{shape}{chance}{'◂' if best else ''} " for shape, chance, best in calls]
+        told = [f"{shape}{chance}{'◂' if likely else ''} " for shape, chance, likely in calls]
         return row((colour, sign[0] + " "), *told, ("dim", f"={guess.equal}"))
+    if not best:
+        return row(("dim", "cannot be right from here"))
     pieces: list[Piece] = [("dim", f"{what} ")]
-    for shape, chance, best in calls:
-        percent, mark = f"{shape}{chance}%", "◂" if best else ""
-        pieces += [("bold" if best else "", percent), ("good", mark)]
+    for shape, chance, likely in calls:
+        percent, mark = f"{shape}{chance}%", "◂" if likely else ""
+        pieces += [("bold" if likely else "", percent), ("good", mark)]
         pieces.append(("", " " * (CALL - cells(percent + mark))))
     return row(*pieces, ("dim", f"={guess.equal}%"))
 
@@ -142,14 +160,19 @@ def _step(eyes: Sight, lying: str, area: Area) -> str:
     return "walk, then go on" if _wide(area) else "walk"
 
 
-def _split(eyes: Sight, area: Area) -> list[Row]:
-    mine = number(branch(eyes.view.game, "turn"), "seat", -1) == eyes.me
-    colour = "key" if mine else "dim"
+def _sharing(eyes: Sight, area: Area) -> list[Row]:
+    """Tell those who only wait whose choice it is."""
+    name = plain(seat_name(eyes.view, number(branch(eyes.view.game, "turn"), "seat", -1)))
+    told = f"{name} shares out 16 points."
+    return [row(part) for part in wrap(told, area.columns)]
+
+
+def _split(_eyes: Sight, area: Area) -> list[Row]:
     rows = [row(("title", "SHARE OUT 16 POINTS"))] if _wide(area) else [row(("title", "16 POINTS"))]
     for charisma in SPLITS:
         both = (charisma, 16 - charisma)
         text_ = "Charisma {}  Endurance {}" if _wide(area) else "Ch {}  En {}"
-        rows.append(row((colour, f" {charisma}"), "  " + text_.format(*both)))
+        rows.append(row(("key", f" {charisma}"), "  " + text_.format(*both)))
     return rows
 
 
@@ -165,7 +188,7 @@ def _encounter(eyes: Sight, area: Area) -> list[Row]:
     for key, do, trait in TESTS:
         has = points[trait]
         chance = f"{odds.test(has):>3}%" if has > 0 else "  no"
-        mark: Piece = ("good", "◂" if has == best else " ")
+        mark: Piece = ("good", "◂" if has == best and odds.test(has) else " ")
         if _wide(area):
             need = f"{trait:<9} {has} or less" if has > 0 else f"{trait} is at 0"
             rows.append(
@@ -235,11 +258,16 @@ def _others_short(eyes: Sight, columns: int) -> list[Row]:
     return rows
 
 
+def _at(hiding: list[str]) -> str:
+    return f"at {hiding[0]}" if hiding else "unknown"
+
+
 def _piles(eyes: Sight, area: Area) -> list[Row]:
     name = "red Joker" if _wide(area) else "Joker"
     game = eyes.view.game
-    lying = [face for _, face in ground.tiles(game)]
-    where = "found" if ground.ESCAPE in lying else f"1 of {lying.count(ground.HIDING)} ░░░"
+    hiding = [place for place, face in ground.tiles(game) if face == ground.HIDING]
+    found = any(face == ground.ESCAPE for _, face in ground.tiles(game))
+    where = "found" if found else f"1 of {len(hiding)} ░░░" if len(hiding) > 1 else _at(hiding)
     piles = branch(game, "piles")
     return [
         row(("dim", f"{name}: {where}")),

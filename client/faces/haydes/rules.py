@@ -21,7 +21,11 @@ The red Joker counts 0, so only lower leads onto it, and nothing does from the s
 and it slips away among the cards turned over this turn: those are hatched again.
 
 On the map: ░░░ face down, ··· face down and searched, ! a creature, x a beaten one, @ your
-figure, a to d the others, + several of them. [n] and (n) are cards you may go to.
+figure, a to d the others, + several of them. [n] and (n) are cards you may go to. Arrows at the
+map's edge: it goes on there.
+
+Beside the map: ▲ the chance that it is higher, ▼ lower, = equal, and ◂ marks the likelier call or
+test. Where neither guess can be right, no call is marked.
 
 Alone you lose when a characteristic reaches 0, unless the table was opened otherwise.
 """

@@ -129,7 +129,7 @@ def extent(view: View) -> tuple[str, int]:
 
 
 def draw(eyes: Sight, area: Area) -> Drawing:
-    """Draw as much of the map as the area holds, around the figure."""
+    """Draw as much of the map as the area holds, around the figure; arrows say where it goes on."""
     letters, columns = extent(eyes.view)
     high = min(len(letters), max(1, area.rows - 1))
     wide = min(columns, max(1, (area.columns - AXIS) // PITCH))
@@ -139,10 +139,14 @@ def draw(eyes: Sight, area: Area) -> Drawing:
     top = max(0, min(centre[0] - high // 2, len(letters) - high))
     left = max(0, min(centre[1] - wide // 2, columns - wide))
     axis = "".join(f"{column:>2}  " for column in range(left + 1, left + wide + 1))
-    rows: list[Row] = [row(("dim", " " * AXIS + axis))]
-    for name in letters[top : top + high]:
+    if left + wide < columns:
+        axis = f"{axis[:-1]}▸"
+    rows: list[Row] = [row(("dim", f"{'◂' if left else ' ':<{AXIS}}{axis}"))]
+    for n, name in enumerate(letters[top : top + high]):
+        above, below = n == 0 and top > 0, n == high - 1 and top + high < len(letters)
+        edge = "▲" if above else "▼" if below else " "
         tiles = [cell(eyes, f"{name}{column}") for column in range(left + 1, left + wide + 1)]
-        rows.append((("dim", f"{name} "), *(piece for tile in tiles for piece in tile)))
+        rows.append((("dim", f"{name}{edge}"), *(piece for tile in tiles for piece in tile)))
     cursor = Spot(1 + down - top, AXIS + PITCH * (right - left) + (1 if eyes.aim else 0))
     return Drawing(tuple(rows), cursor)
 

@@ -279,7 +279,11 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "connecting": (CONNECTING, AT_100),
     "lobby": (LOBBY, AT_100),
     "lobby_empty": (EMPTY, AT_100),
-    "opening": (LOBBY, replace(AT_100, opening=Opening("haydes", 4, 2, 30), pick=4)),
+    "opening": (LOBBY, replace(AT_100, opening=Opening("haydes", 4, 2, 30), pick=6)),
+    "opening_title": (
+        LOBBY,
+        replace(AT_100, opening=Opening("haydes", 2, 1, title="A quiz?"), pick=4),
+    ),
     "waiting": (WAITING, AT_100),
     "waiting_guest": (GUEST, AT_100),
     "waiting_spectator": (SPECTATOR, AT_100),

@@ -7,6 +7,7 @@ from tests.client.screens.samples import (
     AT_100,
     EMPTY,
     ENCOUNTER,
+    GUEST,
     HELD,
     LOBBY,
     MANY,
@@ -171,6 +172,24 @@ def test_leaving_asks_and_only_y_agrees() -> None:
         assert (done.types, done.ask, done.ui.question) == ("", (), "")
 
 
+def test_a_game_on_ones_own_server_is_not_kept_when_one_quits() -> None:
+    own = replace(MY_MOVE, fleeting=True)
+    assert strike(own, "q").ui.question.startswith(
+        "Leave the table? Your seat is kept until you quit."
+    )
+    lost = replace(OFFLINE, fleeting=True)
+    assert strike(lost, "q").ui.question == "Quit? This game ends with the program. y quits."
+
+
+def test_how_to_join_a_private_table_is_told_while_it_waits() -> None:
+    private = replace(WAITING, view=replace(WAITING.view, table={**WAITING_TABLE, "private": True}))  # type: ignore[type-var]
+    text = "\n".join(map(string, draw(private, AT_100, Area(24, 80)).rows))
+    assert "To join it: :join rimuta WORD  with its word" in text
+    assert "lobby of" not in text
+    text = "\n".join(map(string, draw(replace(private, word="sesame"), AT_100, Area(24, 80)).rows))
+    assert ":join rimuta sesame" in text
+
+
 def test_typing_begins_with_a_colon_or_a_slash() -> None:
     for screen in (MY_MOVE, LOBBY, WAITING, PIG):
         assert strike(screen, ":").ui.mode is Mode.COMMAND
@@ -210,7 +229,7 @@ def test_a_table_is_opened_from_the_form() -> None:
     assert asked(EMPTY, "n", "enter") == (
         Open(ref=0, game="haydes", seats=2, bots=["walker"], options={}),
     )
-    wishes = ("down", "right", "down", "left", "down", "right", "down", "right")
+    wishes = ("down", "right", "down", "left", "down", "right", *("down",) * 3, "right")
     assert asked(EMPTY, "n", *wishes, "enter") == (
         Open(ref=0, game="haydes", seats=3, options={"map": "quick"}, turn_seconds=15),
     )
@@ -220,9 +239,57 @@ def test_a_table_is_opened_from_the_form() -> None:
 
 
 def test_ten_more_are_chosen_with_a_page_key() -> None:
-    (request,) = asked(EMPTY, "n", *("down",) * 6, "pageup", "right", "enter")
+    (request,) = asked(EMPTY, "n", *("down",) * 8, "pageup", "right", "enter")
     assert isinstance(request, Open)
     assert request.options == {"turn_limit": 11}
+
+
+def test_title_and_word_are_typed_into_the_form() -> None:
+    title = (*("down",) * 4, *"A quiz?", "space", "x", "\x7f")
+    word = ("down", *"sesame")
+    assert asked(EMPTY, "n", *title, *word, "enter") == (
+        Open(ref=0, game="haydes", seats=2, bots=["walker"], title="A quiz?", word="sesame"),
+    )
+    assert strike(EMPTY, "n", *title, "escape").ui.opening is None
+    assert len(strike(EMPTY, "n", *title, *"x" * 90).ui.opening.title) == 40  # type: ignore[union-attr]
+
+
+def test_a_chosen_line_of_the_form_is_explained_in_full() -> None:
+    ui = strike(LOBBY, "n", *("down",) * 6).ui
+    lines = [string(line).strip() for line in draw(LOBBY, ui, Area(16, 60)).rows]
+    assert "RULES" in lines
+    assert not any(line.startswith("▸") and line.endswith("…") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["x", "7", "tab"])
+def test_a_key_without_a_meaning_says_so(name: str) -> None:
+    assert strike(LOBBY, name).ui.note == f"{name} does nothing here; ? tells the keys."
+
+
+def test_a_key_says_that_the_link_is_down() -> None:
+    waiting = replace(OFFLINE, view=OTHERS_MOVE.view, kept=None)
+    assert strike(waiting, "n").ui.note == "The link is down. Wait for your turn."
+
+
+def test_the_host_is_told_how_to_go_on_without_one_who_is_gone() -> None:
+    away = model(view(haydes(turn=turn(2, "move")), ()))
+    name = "Cleo Featherstonehaugh"
+    assert now(away) == f"{name} is gone: wait, or :kick {name}."
+    assert now(model(view(haydes(turn=turn(2, "move")), (), seat=1))).startswith(f"{name} moves.")
+
+
+def test_one_who_is_ready_sees_it() -> None:
+    assert now(GUEST) == "You are ready. Ann starts the match."
+
+
+def test_after_a_mistake_the_way_back_stays_in_sight() -> None:
+    wrong = replace(AT_100, mode=Mode.COMMAND, typed="x", note="no command " * 20)
+    assert string(draw(MY_MOVE, wrong, Area(16, 60)).rows[-1]).rstrip().endswith("Esc back")
+
+
+def now(model: Model) -> str:
+    """Return the line above the hints."""
+    return string(draw(model, AT_100, Area(24, 90)).rows[-2]).strip()
 
 
 def test_the_form_is_left_without_a_table() -> None:
