@@ -6,7 +6,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from typing import TypeAlias
 
 from haydes.engine.cards import DECK, FIRST_COURT, NAMES
@@ -20,13 +19,11 @@ LEAST_PAYER = 2  # points of a characteristic that can pay for a bargain: one mu
 NOTHING, TALK, BRAWL, TALK_OR_BRAWL, FACE, FIGHT = range(6)
 
 
-class Power(Enum):
-    """What happens after a test, besides what always does."""
-
-    NONE = auto()
-    BARGAIN = auto()  # who fails may pay it off
-    KEYS = auto()  # who succeeds may look at a card, who fails is marched off
-    PRINCE = auto()  # both characteristics are tested; who fails is marched off
+# What follows a test, besides what always does
+PLAIN = 0
+TEMPTER = 1  # who fails may strike a bargain
+CAPTAIN = 2  # who overcomes it has its keys, who fails is marched off
+PRINCE = 3  # both characteristics are tested; who fails is marched off
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,7 @@ class Denizen:
 
     offers: tuple[int, int, int, int]
     modifier: int = 0
-    power: Power = Power.NONE
+    power: int = PLAIN
     fighter: Fighter = NO_FIGHTER
     hopeless: frozenset[tuple[int, int]] = frozenset()
     """With which Charisma and Endurance a figure held by it never gets away by itself (HA-28)."""
@@ -76,13 +73,13 @@ MOODS = {
     "D": ANY_MOOD,
     "S": ANY_MOOD,
 }
-KINDS = {"J": (1, Power.NONE), "Q": (0, Power.BARGAIN), "K": (-1, Power.KEYS)}
+KINDS = {"J": (1, PLAIN), "Q": (0, TEMPTER), "K": (-1, CAPTAIN)}
 VAKHRACA = "KS"
 
 
 def _denizen(name: str) -> Denizen:
     if name == VAKHRACA:
-        return Denizen((NOTHING, NOTHING, NOTHING, FACE), power=Power.PRINCE)
+        return Denizen((NOTHING, NOTHING, NOTHING, FACE), power=PRINCE)
     return Denizen(MOODS[name[1]], *KINDS[name[0]])
 
 
@@ -95,8 +92,8 @@ def _hopeful(denizen: Denizen, charisma: int, endurance: int) -> bool:
     tested = {TALK: charisma, BRAWL: endurance}
     return any(
         tested[way] + denizen.modifier >= LEAST_ROLL
-        or denizen.power is Power.KEYS
-        or (denizen.power is Power.BARGAIN and payers[way] >= LEAST_PAYER)
+        or denizen.power == CAPTAIN
+        or (denizen.power == TEMPTER and payers[way] >= LEAST_PAYER)
         for way in (TALK, BRAWL)
         if offer in (way, TALK_OR_BRAWL)
     )

@@ -23,7 +23,6 @@ MAP_PILE = 0
 # a card of which filling was shuffled away, so an entry REFERENCE + n stands for a card of pile n.
 REFERENCE = 64
 
-DEALT = 64  # more than any card
 UNKNOWN = -1  # a card that somebody has seen, in a position that conceals it
 
 NO_LONGER_HIDING = bytes(SEARCHED if face == HIDING else face for face in range(256))
@@ -103,20 +102,42 @@ class Layout:
 
     def flip(self, tile: int, dealer: Dealer) -> int:
         """Turn a card face up and return it; if it is the red Joker, leave the tile as it is."""
-        card = self.peeks.pop(tile).card if tile in self.peeks else UNKNOWN
-        if card == UNKNOWN:
-            card = self._deal(tile, dealer) % DEALT
-        if card != RED_JOKER:
-            self.faces[tile] = card
+        entry = UNKNOWN
+        if tile in self.peeks:
+            entry = self.peeks.pop(tile).card
+        if entry == UNKNOWN:
+            if self.faces[tile] == HIDING and self.hiding:
+                if not dealer.below(self.hiding):
+                    self.hiding = 0
+                    return RED_JOKER
+                self.hiding -= 1
+            entry = REFERENCE + self.origin[tile]
+            while entry >= REFERENCE:
+                pile = self.piles[entry - REFERENCE]
+                chosen = dealer.below(len(pile))
+                entry = pile[chosen]
+                pile[chosen] = pile[-1]
+                del pile[-1]
+        if entry != RED_JOKER:
+            self.faces[tile] = entry
             self.open |= 1 << tile
             self.up.append(tile)
-        return card
+        return entry
 
     def peek(self, seat: Seat, tile: int, dealer: Dealer) -> int:
         """Let a seat look at a face-down card, and return it."""
         seats, card, pile = self.peeks.get(tile, ((), UNKNOWN, MAP_PILE))
         if card == UNKNOWN:
-            pile, card = divmod(self._deal(tile, dealer), DEALT)
+            face, sizes = self.faces[tile], [*map(len, self.piles)]
+            card = self.flip(tile, dealer)
+            if card != RED_JOKER:  # turn it down again
+                self.faces[tile] = face
+                self.open ^= 1 << tile
+                del self.up[-1]
+            # of a mixed pile a reference was taken, and the card of the pile it referred to
+            own = self.origin[tile]
+            taken = [n for n, size in enumerate(sizes) if len(self.piles[n]) < size]
+            pile = next((number for number in taken if number != own), own)
         self.peeks[tile] = Peek(tuple(sorted({*seats, seat})), card, pile)
         return card
 
@@ -153,24 +174,6 @@ class Layout:
         laid = self.piles[MAP_PILE] + bytes(card for of_map, card in seen_by_some if of_map)
         filled = b"".join(self.piles[MAP_PILE + 1 :])
         return bytes(laid), filled + bytes(card for of_map, card in seen_by_some if not of_map)
-
-    def _deal(self, tile: int, dealer: Dealer) -> int:
-        """Give a face-down card its identity; return it plus DEALT times its pile."""
-        if self.hiding and self.faces[tile] == HIDING:
-            if not dealer.below(self.hiding):
-                self.hiding = 0
-                return RED_JOKER
-            self.hiding -= 1
-        number = self.origin[tile]
-        while True:
-            pile = self.piles[number]
-            chosen = dealer.below(len(pile))
-            entry = pile[chosen]
-            pile[chosen] = pile[-1]
-            del pile[-1]
-            if entry < REFERENCE:
-                return entry + DEALT * number
-            number = entry - REFERENCE
 
     def clean_up(self) -> bool:
         """Replace the face-up cards that nobody stands on (H-25, HA-19, HA-32).

@@ -8,12 +8,13 @@ from haydes.engine.dealer import Dealer
 from haydes.engine.game import Event, Outcome, Seat, State
 from haydes.engine.games.haydes.actions import CALLS, HIGHER, LOWER, WALK
 from haydes.engine.games.haydes.encounters import (
+    CAPTAIN,
     ESCAPEE,
     LEAST_PAYER,
     MOST,
     POINTS,
+    TEMPTER,
     Denizen,
-    Power,
 )
 from haydes.engine.games.haydes.faces import BEATEN, CREATURE, SEARCHED, VALUE
 from haydes.engine.games.haydes.layout import OUT
@@ -248,10 +249,10 @@ class HaydesState(Turns, State):
             self._overcome(seat, denizen, log)
         elif self.mortal and not trait[seat]:
             self._exhaust(seat, log)
-        elif denizen.power is Power.BARGAIN and other[seat] >= LEAST_PAYER:
+        elif denizen.power == TEMPTER and other[seat] >= LEAST_PAYER:
             self.phase = BARGAIN
             self.price = "endurance" if talks else "charisma"
-        elif denizen.power is Power.KEYS:
+        elif denizen.power == CAPTAIN:
             self._march_off(seat, log)
         else:
             self.end_turn(log)
@@ -269,7 +270,7 @@ class HaydesState(Turns, State):
         self.faces[self.at[seat]] += BEATEN  # HA-19
         if self.mortal and not (self.charisma[seat] and self.endurance[seat]):
             self._exhaust(seat, log)
-        elif denizen.power is Power.KEYS and self._doors(seat):
+        elif denizen.power == CAPTAIN and self._doors(seat):
             self.phase = KEYS
         else:
             self.phase = MOVE  # H-30
