@@ -14,7 +14,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_a_match_written_down_in_advance(server: str, tmp_path: Path) -> None:
-    script = "new hounds seats 2 bots 1\nstart\n" + "p 1 on me\nodds\ntrack\npass\n" * 40
+    # the first choice ends a turn, or plays a card that a court card forces
+    script = "new hounds seats 2 bots 1\nstart\n" + "p 1 on me\nodds\ntrack\n1\n" * 60
     ran = run(tmp_path, server, "--name", "Ann", script=script)
     assert ran.code == 0
     assert ran.errors == ""
