@@ -32,6 +32,7 @@ from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.messages import Chat, Left
 from haydes.protocol.tree import Tree
 
+LONGEST = 16  # signs of an option's value, where all are told
 SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS, "holyquest": HOLYQUEST}
 
 
@@ -87,8 +88,12 @@ def title(view: View, games: Tree) -> str:
 
 
 def options(tree: Tree) -> str:
-    """Return options as they are typed: "map=quick turn_limit=12"."""
-    return " ".join(f"{name}={written(value)}" for name, value in tree.items())
+    """Return options as they are typed: "map=quick turn_limit=12"; long texts are cut short."""
+    return " ".join(f"{name}={_brief(written(value))}" for name, value in tree.items())
+
+
+def _brief(value: str) -> str:
+    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
 
 def table(view: View, games: Tree) -> str:

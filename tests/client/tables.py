@@ -129,7 +129,13 @@ def lobby(**tables: Tree) -> messages.Lobby:
             "version": 1,
             "seats": [1, 4],
             "options": {
-                "map": {"default": "block", "summary": "", "values": ["block", "quick"]},
+                "map": {
+                    "default": "block",
+                    "summary": "",
+                    "values": ["block", "quick"],
+                    "text": True,
+                },
+                "encounter": {"default": "test", "summary": "", "values": ["test", "brawl"]},
                 "turn_limit": {"default": 0, "summary": "", "low": 0, "high": 99},
                 "tuybe": {"default": False, "summary": "", "values": [False, True]},
             },

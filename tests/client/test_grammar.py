@@ -261,12 +261,13 @@ def test_an_error_names_the_word_and_what_is_allowed(line: str, sentence: str) -
         (LOBBY, "new haydes seats 5", "haydes is played by 1 to 4, not by 5."),
         (LOBBY, "new haydes seats x", 'seats takes a number, not "x".'),
         (LOBBY, "new haydes bots 2", "of 2 seats 1 may be bots, not 2."),
-        (LOBBY, "new haydes map=moon", 'map takes block or quick, not "moon".'),
+        (LOBBY, "new haydes encounter=moon", 'encounter takes test or brawl, not "moon".'),
+        (LOBBY, "new haydes map=", 'map takes block or quick or a text of your own, not "".'),
         (LOBBY, "new haydes turn_limit=100", 'turn_limit takes 0 to 99, not "100".'),
         (
             LOBBY,
             "new haydes mapp=quick",
-            'there is no option "mapp". There are map, turn_limit and tuybe.',
+            'there is no option "mapp". There are map, encounter, turn_limit and tuybe.',
         ),
         (LOBBY, "new haydes word", "word needs a value after it."),
         (
@@ -322,6 +323,10 @@ def test_out_of_turn_one_may_look_and_talk() -> None:
             ),
         ),
         ("new haydes seats=1", Open(ref=0, game="haydes", seats=1)),
+        (
+            "new haydes map=##x/#@/ title One #2 # a comment; tables",
+            Open(ref=0, game="haydes", seats=2, options={"map": "##x/#@/"}, title="One"),
+        ),
         ("say hi; ok # not a comment", Say(ref=0, text="hi; ok # not a comment")),
     ],
 )
