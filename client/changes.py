@@ -63,6 +63,7 @@ from haydes.protocol.tree import merge
 _FOLLOWED = (Browse, Open, Join, Watch, Resume, Sync, Act)
 # what a player asked for and would miss; an act is kept, and the rest is asked for anew
 _WISHES = (Open, Join, Start, Ready, Say, Leave, Resign, AddBot, Kick, MakeHost)
+_OF_A_TABLE = ("resigned", "kicked")  # notices that concern one table, not the server
 # answers to an act which mean that this client no longer sees what the server sees
 _ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
 
@@ -99,7 +100,8 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
         case Chat():
             return Reply(_chat(model, message))
         case Notice():
-            return Reply(say(model, Voice.LINK, message.text))
+            voice = Voice.TABLE if message.code in _OF_A_TABLE else Voice.LINK
+            return Reply(say(model, voice, message.text))
         case messages.Ping() | messages.Pong() | messages.Bye():
             return Reply(model)  # the link's own business
 

@@ -120,7 +120,7 @@ def seat(view: View, n: int, tree: Tree) -> str:
             ("host", n == number(view.table, "host", -1)),
             (text(tree, "presence"), text(tree, "presence") in ("away", "gone")),
             ("ready", flag(tree, "ready")),
-            ("gave up", flag(tree, "forfeit")),
+            ("out", flag(tree, "forfeit")),
         )
         if holds
     ]
@@ -194,12 +194,12 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
         if flag(new, "ready") and not flag(old, "ready"):
             yield "you are ready; the host sees it."
         return
+    if flag(new, "forfeit"):
+        return  # a notice has told why
     if text(new, "presence") != text(old, "presence"):
         yield f"{name} {_PRESENCES.get(text(new, 'presence'), 'is back')}."
     if flag(new, "ready") and not flag(old, "ready"):
         yield f"{name} is ready."
-    if flag(new, "forfeit") and not flag(old, "forfeit"):
-        yield f"{name} has given up the seat."
 
 
 def _phase_news(view: View) -> Iterator[str]:

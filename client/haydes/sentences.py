@@ -228,7 +228,7 @@ def _escape(tale: _Tale) -> str:
 
 def _out(tale: _Tale) -> str:
     if tale["reason"] == "forfeit":
-        return f"{tale.does('give')} up."
+        return f"{tale.does('are', 'is')} out of the game."
     if tale["reason"] == "slain":
         return f"{tale.does('are', 'is')} slain, and out of the game."
     return f"{tale.does('are', 'is')} worn out, and out of the game."

@@ -174,7 +174,8 @@ def _leads(event: Tree, view: View) -> str:
 
 def _out(event: Tree, view: View) -> str:
     seat = number(event, "seat", -1)
-    return "You give up." if seat == my_seat(view) else f"{seat_name(view, seat)} gives up."
+    mine = seat == my_seat(view)
+    return "You are out of the game." if mine else f"{seat_name(view, seat)} is out of the game."
 
 
 def _took(event: Tree, _view: View) -> str:

@@ -184,7 +184,7 @@ def _caught(tale: _Tale) -> str:
 
 
 def _out(tale: _Tale) -> str:
-    return f"{tale.does('give')} up."
+    return f"{tale.does('are', 'is')} out of the game."
 
 
 # how a match ended is told by the table

@@ -112,7 +112,7 @@ def told(event: Tree, cards: Cards = Cards.WORDS) -> str:
             {"event": "out", "seat": 0, "reason": "exhausted"},
             "You are worn out, and out of the game.",
         ),
-        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram gives up."),
+        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram is out of the game."),
         (
             {"event": "renewed"},
             "The Replacement Deck ran out; the discards are shuffled into a new one.",
@@ -327,7 +327,7 @@ def seat(**changes: Value) -> Tree:
         (seat(presence="away"), ["Bram has not been heard of for a while."]),
         (seat(presence="gone"), ["Bram is gone; the seat is kept."]),
         (seat(ready=True), ["Bram is ready."]),
-        (seat(forfeit=True), ["Bram has given up the seat."]),
+        (seat(presence="gone", forfeit=True), []),
         ({"host": 1}, ["Bram is the host now."]),
         ({"watching": 2}, ["2 watching."]),
         ({"match": 2}, ["match 2 begins."]),

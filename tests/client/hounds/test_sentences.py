@@ -90,7 +90,7 @@ def told(event: Tree, cards: Cards = Cards.WORDS, seen: View = VIEW) -> str:
         ),
         ({"event": "escape", "seat": 1}, "Bram escapes!"),
         ({"event": "caught", "seat": 0}, "The hounds have you."),
-        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram gives up."),
+        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram is out of the game."),
         (
             {"event": "renewed"},
             "The deck ran out; the cards played so far are shuffled into a new one.",
