@@ -266,6 +266,8 @@ def _update(model: Model, message: Update, now: float) -> Reply:
     model = say(model, Voice.TABLE, *words.table_news(old, view))
     if my_turn(view) and (not my_turn(old) or _begins(view, message)):
         model = say(model, Voice.TURN, _turn(model, view))
+    elif my_turn(view):
+        model = say(model, Voice.TURN, words.question(old, Scene(view, model.cards)))
     return Reply(model)
 
 

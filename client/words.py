@@ -51,6 +51,11 @@ def turn(scene: Scene) -> str:
     return " ".join(filter(None, ("yours.", speech(scene.view).turn(scene))))
 
 
+def question(before: View, scene: Scene) -> str:
+    """Return what this seat is asked now, or "" if it was asked that before."""
+    return speech(scene.view).question(before, scene)
+
+
 def time_left(view: View) -> str:
     """Return how long a turn may take from now on, if its clock has just been set."""
     turn_ms = view.clock.turn if view.clock else UNSET

@@ -38,6 +38,12 @@ def turn(scene: Scene) -> str:
     return f"You stand on {figure.at}, {lying.removeprefix('the ')}. {_capital(health(figure))}."
 
 
+def asked_anew(before: View, scene: Scene) -> str:
+    """Return what an encounter asks after a test, if it has not asked that before."""
+    stages = [text(branch(view.game, "turn"), "phase") for view in (before, scene.view)]
+    return turn(scene) if stages[1] in ("bargain", "keys") and stages[0] != stages[1] else ""
+
+
 ANSWERS = "Type bargain, or stop to refuse; your turn ends either way."
 
 

@@ -42,6 +42,17 @@ def question(view: View) -> str:
     return questions.get(party.phase(view.game), "")
 
 
+def asked_anew(before: View, scene: Scene) -> str:
+    """Return what is to be decided, if it is another decision than before."""
+    return "" if _decision(before) == _decision(scene.view) else question(scene.view)
+
+
+def _decision(view: View) -> Tree:
+    """Return what tells one decision from another: not who has made theirs already."""
+    now = branch(view.game, "turn")
+    return {name: value for name, value in now.items() if name not in ("lead", "done")}
+
+
 def against(view: View) -> str:
     """Return the opponents that stand."""
     standing = [one for one in party.foes(view.game) if one.stands]

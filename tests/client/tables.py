@@ -25,7 +25,7 @@ def _wire(tree: Tree) -> messages.Tree:
     return cast("messages.Tree", tree)
 
 
-def _wire_patch(patch: Patch) -> messages.Patch:
+def wire_patch(patch: Patch) -> messages.Patch:
     return cast("messages.Patch", patch)
 
 
@@ -81,9 +81,9 @@ class Table:
             Update(
                 seq=self.seq,
                 ply=self.match.ply,
-                table=_wire_patch(diff(old.table, self._last.table)),
-                game=_wire_patch(diff(old.game, self._last.game)),
-                you=_wire_patch(diff(old.you, self._last.you)),
+                table=wire_patch(diff(old.table, self._last.table)),
+                game=wire_patch(diff(old.game, self._last.game)),
+                you=wire_patch(diff(old.you, self._last.you)),
                 events=[_wire(event.tree) for event in events if event.only in (None, self.viewer)],
             )
         )

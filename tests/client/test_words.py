@@ -237,6 +237,17 @@ def test_ones_turn_with_expansions(tree: Tree, choices: list[Tree], sentence: st
     assert words.turn(Scene(view(tree, choices))) == sentence
 
 
+def test_what_follows_a_test_is_asked_once() -> None:
+    meeting = view(denizens("QS", "encounter"), TESTS)
+    bargain = view(denizens("QS", "bargain", price="endurance"), BARGAIN)
+    asked = words.question(meeting, Scene(bargain))
+    assert asked.startswith("The queen of spades offers a bargain: a point of Endurance")
+    assert words.question(bargain, Scene(bargain)) == ""
+    keys = words.question(meeting, Scene(view(denizens("KDx", "keys"), PEEKS)))
+    assert keys.startswith("You have the keys of the king of diamonds")
+    assert words.question(bargain, Scene(VIEW)) == ""
+
+
 @pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
 def test_every_event_of_real_matches_is_told(encounter: str) -> None:
     silent = {"turn", "over"}

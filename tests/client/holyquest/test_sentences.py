@@ -3,23 +3,33 @@ from tests.client.holyquest.positions import (
     ARMS,
     CAMP,
     DEFENCE,
+    GO,
     PRIZE,
     TRAP,
+    at_table,
     game,
     view,
 )
+from tests.client.tables import wire_patch
 
 from haydes.client import words
+from haydes.client.changes import receive
+from haydes.client.model import new_lines
 from haydes.client.speech import Scene
 from haydes.engine.dealer import FairDealer
 from haydes.engine.match import Match
 from haydes.engine.registry import GAMES
-from haydes.protocol.tree import Tree
+from haydes.protocol.messages import Update
+from haydes.protocol.tree import Tree, diff
 
 VIEW = view(names=("Ann", "Bram"))
 OURS: Tree = {"dice": [1, 0, 1, -1], "power": 6, "total": 7}
 THEIRS: Tree = {"dice": [-1, 1, 0, 0], "power": 4, "total": 4}
 BLOW: Tree = {"hero": "knight", "foe": 1, "attack": OURS, "defence": THEIRS, "hit": True}
+GO_ON = (
+    "Against you: ogre (power 4, 1 hit), goblins b (power 1, no hits) "
+    "and goblins c (power 1, 2 hits)."
+)
 SILENT = {"over", "hit", "done"}  # told by the table, by what follows, or to the others only
 
 
@@ -121,6 +131,32 @@ def test_a_match_ends_in_a_sentence(winners: list[int], reason: str, sentence: s
     table: Tree = {**VIEW.table, "outcome": {"winners": winners, "reason": reason}}
     seen = view(names=("Ann", "Bram"))
     assert words.outcome(type(seen)(7, 20, table, seen.game, seen.you)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "question"),
+    [
+        (GO, DEFENCE, "The Ogre attacks. Who faces it?"),
+        (DEFENCE, {**DEFENCE, "foe": 2}, "The Goblins b attacks. Who faces it?"),
+        (DEFENCE, {**GO, "round": 3}, GO_ON),
+        (CAMP, GO, GO_ON),
+        ({**PRIZE, "prizes": 3}, PRIZE, "2 victory cards may be drawn."),
+        (PRIZE, ARMS, "Who gets arms +4?"),
+        (CAMP, TRAP, "A trap lies ahead. Drink first, or go on?"),
+        (GO, {**GO, "done": [1]}, ""),
+        (TRAP, {**TRAP, "lead": 1}, ""),
+    ],
+)
+def test_what_is_asked_anew_is_said_and_nothing_twice(
+    before: Tree, after: Tree, question: str
+) -> None:
+    model = at_table(game(before))
+    assert model.view is not None
+    update = Update(
+        seq=8, ply=21, game=wire_patch(diff(game(before), game(after))), you={"prompt": 21}
+    )
+    told = receive(model, update, 0.0).model
+    assert [line.text for line in new_lines(told, model.logged)] == [question] * bool(question)
 
 
 def test_every_event_of_a_match_has_a_sentence() -> None:
