@@ -31,7 +31,8 @@ from haydes.protocol.messages import Open
 from haydes.protocol.text import TextError, check_title
 
 HEAD = 2
-INDENT = 15  # columns before what a line holds
+NAME = 16  # columns of a line's name and the gap after it
+INDENT = NAME + 3  # columns before what a line holds
 DIGITS = "0123456789"
 
 
@@ -71,9 +72,13 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
 
 def now(model: Model, ui: Ui) -> str:
     field = _picked(model, ui)
-    if field is not None and takes_text(model, ui):
+    if field is not None and field.written:
         what = "a text of your own" if field.values else f"the {field.name}, or leave it empty"
         return f"Type {what}. Enter opens the table."
+    if field is not None and field.takes_text:
+        return "Left and right change it, or type a text of your own."
+    if field is not None and len(field.values) > LEAP:
+        return "Left and right change it, PgUp PgDn by ten; or type it."
     return "Up and down choose a line, left and right change it. Enter opens the table."
 
 
@@ -124,7 +129,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
 
 def _line(field: Field, style: str, room: int, back: int = 0) -> Row:
     picked = bool(style)
-    name = f" {'▸' if picked else ' '} {pad(plain(field.name), 12)}"
+    name = f" {'▸' if picked else ' '} {pad(plain(field.name), NAME)}"
     text = fields.window(field, back, room)[0] if field.written else f"< {plain(field.shown)} >"
     return row(name, (style, plain(text) or " "))
 

@@ -183,7 +183,7 @@ def test_what_is_pasted_is_text_or_nothing() -> None:
         await player.types(PASTE.format("q\nq\n"))
         assert "nothing to paste into" in player.sees()[-2]
         await player.types("n", *["\t"] * 6, PASTE.format("#########\n####@####"))
-        assert any("▸ map         #########/####@####" in row for row in player.sees())
+        assert any("▸ map             #########/####@####" in row for row in player.sees())
         await player.types("\r")
         drawn = "#########/####@####"
         wish = Open(ref=0, game="haydes", seats=2, bots=["walker"], options={"map": drawn})

@@ -326,6 +326,7 @@ def test_a_number_is_chosen_by_its_digits() -> None:
     assert opened("n", *("down",) * 3, "1", "2").turn_seconds == 120
     assert strike(EMPTY, "n", "down", "9").ui.note == "seats does not take 9."
     assert opened(*limit, "4", "right", "7").options == {"turn_limit": 7}
+    assert now(EMPTY, strike(EMPTY, *limit).ui).endswith("or type it.")
 
 
 def test_a_chosen_line_of_the_form_is_explained_in_full() -> None:
@@ -361,9 +362,9 @@ def test_after_a_mistake_the_way_back_stays_in_sight() -> None:
     assert string(draw(MY_MOVE, wrong, Area(16, 60)).rows[-1]).rstrip().endswith("Esc back")
 
 
-def now(model: Model) -> str:
+def now(model: Model, ui: Ui = AT_100) -> str:
     """Return the line above the hints."""
-    return string(draw(model, AT_100, Area(24, 90)).rows[-2]).strip()
+    return string(draw(model, ui, Area(24, 90)).rows[-2]).strip()
 
 
 def test_the_form_is_left_without_a_table() -> None:
