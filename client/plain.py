@@ -41,6 +41,7 @@ NEWLINE, RETURN = "\n", "\r"
 GIVE_UP = 60.0  # seconds without a link, once the input has ended
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LOBBY_HINT = "tables lists the tables, join takes a seat, new opens a table, help tells more."
+CHANGED = "the choices are others than when you typed the number. Type it again."
 TABLE_HINT = "type the number of a choice or its words, look, odds, or help."
 
 
@@ -100,8 +101,12 @@ class Plain:
         self._keyboard.start()
         try:
             while (line := await self._keyboard.line()) is not None:
-                self._show(force=True)
+                unseen = self._show(force=True)
                 for command in split(line):
+                    if unseen and command.isdecimal() and self._keyboard.is_terminal:
+                        self._session.say(Voice.ERROR, CHANGED)
+                        self._show(force=True)
+                        break
                     if not self._quit.done():
                         await self._command(command)
             await self._until(lambda: not self._must_wait())
@@ -178,15 +183,19 @@ class Plain:
         if not self._over:
             self._show(force=False)
 
-    def _show(self, *, force: bool) -> None:
-        """Write what is new, unless that would disturb a line that is being typed."""
+    def _show(self, *, force: bool) -> bool:
+        """Write what is new, unless that would disturb a line that is being typed.
+
+        Return whether there are choices that were not shown before.
+        """
         if not (force or self._interrupt) and self._keyboard.typed():
-            return
+            return False
         model = self._session.model
         lines = list(new_lines(model, self._shown))
         self._shown = model.logged
         view = model.view
-        if view is not None and my_turn(view) and prompt(view) != self._offered:
+        anew = view is not None and my_turn(view) and prompt(view) != self._offered
+        if view is not None and anew:
             self._offered = prompt(view)
             lines.append(Line(Voice.CHOICES, numbered(view)))
             lines += self._hint(TABLE_HINT)
@@ -194,6 +203,7 @@ class Plain:
         if in_lobby and self._session.began and not is_busy(model):
             lines += self._hint(LOBBY_HINT)
         self._write(lines)
+        return anew
 
     def _hint(self, hint: str) -> list[Line]:
         """Return a hint the first time."""

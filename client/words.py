@@ -158,7 +158,7 @@ def waiting(view: View) -> str:
         return "the match is over. The host may start another one."
     seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
     if seat_now < 0:
-        return "it is not your turn."
+        return speech(view).waits(view) or "it is not your turn."
     name = seat_name(view, seat_now)
     absent = is_host(view) and is_gone(view, seat_now)
     kick = f" {name} is gone: kick {name} goes on without." if absent else ""
@@ -209,7 +209,8 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
 
 def _phase_news(view: View) -> Iterator[str]:
     if phase(view) == "playing":
-        yield f"match {number(view.table, 'match')} begins."
+        begins = f"match {number(view.table, 'match')} begins."
+        yield " ".join(filter(None, (begins, speech(view).part(view))))
     elif phase(view) == "over":
         again = " Type start for another match." if is_host(view) else ""
         yield f"the match is over. {outcome(view)}{again}"

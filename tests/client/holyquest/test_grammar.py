@@ -39,6 +39,7 @@ TAKEN = at_table(game(PRIZE), TAKE)
 GIVEN = at_table(game(ARMS), GIVE)
 TRAPPED = at_table(game(TRAP, ()), LEFT)
 WAIT = at_table(choices=())
+IDLE = "your heroes can do nothing now; the others have their go."
 DONE_SO_FAR = at_table(
     game(
         heroes={
@@ -159,7 +160,7 @@ USABLE = "Skills to use now: heal, missile or hide."
         (DONE_SO_FAR, "sneak ogre", "The Scout is defeated."),
         (DONE_SO_FAR, "hide", "The Prophet is led by Bram."),
         (DONE_SO_FAR, "a knight ogre", "there is nothing to attack now. Possible: done."),
-        (WAIT, "done", "it is not your turn. Your line was not sent."),
+        (WAIT, "done", f"{IDLE} Your line was not sent."),
     ],
 )
 def test_an_error_says_what_is_wrong_and_what_is_possible(

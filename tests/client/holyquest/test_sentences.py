@@ -1,19 +1,24 @@
+from dataclasses import replace
+
 import pytest
 from tests.client.holyquest.positions import (
     ARMS,
     CAMP,
+    DEAD,
     DEFENCE,
     GO,
     PRIZE,
     TRAP,
     at_table,
     game,
+    stands,
     view,
 )
 from tests.client.tables import wire_patch
 
 from haydes.client import words
 from haydes.client.changes import receive
+from haydes.client.holyquest.party import HEROES
 from haydes.client.model import new_lines
 from haydes.client.speech import Scene
 from haydes.engine.dealer import FairDealer
@@ -131,6 +136,22 @@ def test_a_match_ends_in_a_sentence(winners: list[int], reason: str, sentence: s
     table: Tree = {**VIEW.table, "outcome": {"winners": winners, "reason": reason}}
     seen = view(names=("Ann", "Bram"))
     assert words.outcome(type(seen)(7, 20, table, seen.game, seen.you)) == sentence
+
+
+def test_one_is_told_whom_one_leads_and_whom_one_waits_for() -> None:
+    shared = {name: stands(1, seat=n // 2) for n, name in enumerate(HEROES)}
+    people = ("Ann", "Bram")
+    waiting = view(game({**CAMP, "lead": 1}, heroes=shared), (), names=people)
+    begun = replace(waiting, table={**waiting.table, "match": 2})
+    led = "match 2 begins. You lead the Knight and the Scout."
+    assert list(words.table_news(waiting, begun)) == [led]
+    assert words.waiting(waiting) == "Bram decides."
+    go = view(game(GO, heroes={**shared, "scout": DEAD}), (), names=people)
+    assert words.waiting(go) == "your Knight can do nothing now; the others have their go."
+    assert words.waiting(view(game(GO), (), seat=None)) == "the others have their go."
+    alone = view(game(CAMP), ())
+    begun = replace(alone, table={**alone.table, "match": 2})
+    assert list(words.table_news(alone, begun)) == ["match 2 begins."]
 
 
 @pytest.mark.parametrize(
