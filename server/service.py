@@ -18,6 +18,7 @@ from haydes.protocol.codes import CLOSES, Close
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye
 from haydes.server.bots import Thought
+from haydes.server.chance import CHANCE
 from haydes.server.core import Core
 from haydes.server.door import source_of
 from haydes.server.house import House
@@ -26,6 +27,7 @@ from haydes.server.line import Line
 from haydes.server.log import log, log_failure
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.session import Place, Session
+from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.transport import SocketTransport, Transport
 
@@ -57,9 +59,8 @@ class Service:
         name: str,
         bot_pause: float,
     ) -> None:
-        outbox = Outbox(journal, self._deliver)
-        tables = Tables(games, limits, outbox, self._think)
-        self._core = Core(House(tables, outbox, limits, name=name, wall=time.time))
+        means = Means(limits, Outbox(journal, self._deliver), self._think, CHANCE)
+        self._core = Core(House(Tables(games, means), means, name=name, wall=time.time))
         self._limits = limits
         self._bot_pause = bot_pause
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other

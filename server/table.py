@@ -4,16 +4,17 @@ Methods change the table and append to the journal; nobody is told before `publi
 that refuses has changed nothing.
 """
 
-import secrets
+from dataclasses import dataclass
 
-from haydes.engine.dealer import SEED_BYTES
+from haydes.engine.dealer import SEED_BYTES, FastDealer
 from haydes.engine.game import Event, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.limits import Limits
 from haydes.server.audience import Audience
-from haydes.server.bots import DEALER, Think, Thought
+from haydes.server.bots import Think, Thought
+from haydes.server.chance import Chance
 from haydes.server.clocks import Clocks
 from haydes.server.journal import HostChanged, InputTaken, MatchStarted, SeatOpened, SeatTaken
 from haydes.server.outbox import Outbox
@@ -26,23 +27,32 @@ from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
 
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What all tables work with."""
+
+    limits: Limits
+    outbox: Outbox
+    think: Think
+    chance: Chance
+
+
 class Table:
     """A place for one match after another."""
 
-    def __init__(
-        self, table_id: str, setup: Setup, limits: Limits, outbox: Outbox, think: Think
-    ) -> None:
+    def __init__(self, table_id: str, setup: Setup, means: Means) -> None:
         self.id = table_id
         self.setup = setup
         self.seats = Seats(setup.seats)
         self.play = Play(setup.game, setup.seats, setup.options)
-        self.audience = Audience(table_id, outbox, limits.chat_lines)
+        self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
         self.tree: Tree = {}  # the branch `table`, as published
         self._touched = 0.0  # when something happened
         self._lonely: float | None = None  # since when nobody is connected
-        self._limits = limits
-        self._outbox = outbox
-        self._think = think
+        self._limits = means.limits
+        self._outbox = means.outbox
+        self._think = means.think
+        self._chance = means.chance
         self._clocks = Clocks(setup.turn_seconds)
         self._views = Views()
         self._stale = True  # something in `tree` has changed
@@ -62,7 +72,7 @@ class Table:
         """Seat a person, for None in the first open seat; return seat and token."""
         seat = self.seats.choose(seat)
         self._check_name(session)
-        token = new_token()
+        token = new_token(self._chance)
         person = Person(session.name, digest(token), session)
         self.seats.put(seat, person)
         self.play.forget(seat)
@@ -140,7 +150,7 @@ class Table:
         self._check_between_matches()
         if self.seats.taken < len(self.seats):
             raise RefusalError(Refusal.SEATS_OPEN)
-        seed = secrets.token_bytes(SEED_BYTES)
+        seed = self._chance.randbytes(SEED_BYTES)
         self.play.begin(seed)
         self._outbox.append(MatchStarted(self.id, seed))
         self._played = True
@@ -308,13 +318,13 @@ class Table:
         self._clocks.run(now, running=running and self.seats.is_anyone_here())
 
     def _ask_bots(self) -> None:
-        ply, match = self.play.ply, self.play.match
+        ply, match, dealer = self.play.ply, self.play.match, FastDealer(self._chance.random)
         for seat, robot in self.seats.robots:
             if match and self.play.asks(seat) and self._asked.get(seat) != ply:
                 self._asked[seat] = ply
                 bot, legal = self.setup.game.bots[robot.bot], self.play.questions[seat].legal
-                state = match.conceal(seat, DEALER)
-                self._think(Thought(self.id, seat, ply, legal, bot, state))
+                state = match.conceal(seat, dealer)
+                self._think(Thought(self.id, seat, ply, legal, bot, state, dealer))
 
     def _table_tree(self) -> Tree:
         tree = self.setup.tree() | {

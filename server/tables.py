@@ -1,38 +1,32 @@
 """The tables of the server, by id, and what opens them: ids, words, tokens."""
 
-import secrets
 from collections.abc import Iterator, Mapping
 
 from haydes.engine.game import Game, Seat
 from haydes.protocol.codes import Refusal
-from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Open
 from haydes.protocol.text import skeleton
-from haydes.server.bots import Think
 from haydes.server.journal import TableClosed, TableOpened
-from haydes.server.outbox import Outbox
 from haydes.server.refusal import RefusalError
 from haydes.server.session import Session
 from haydes.server.setup import settle
-from haydes.server.table import Table
+from haydes.server.table import Means, Table
 from haydes.server.tokens import digest, same
 
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aeiou"
 _PAIRS = 3
-_NOBODYS_WORD = secrets.token_bytes(32)
+_NOBODYS_WORD = bytes(32)  # the digest of no word that anybody knows
 
 
 class Tables:
     """All tables, in the order in which they were opened."""
 
-    def __init__(
-        self, games: Mapping[str, Game], limits: Limits, outbox: Outbox, think: Think
-    ) -> None:
+    def __init__(self, games: Mapping[str, Game], means: Means) -> None:
         self.games = games
-        self._limits = limits
-        self._outbox = outbox
-        self._think = think
+        self._means = means
+        self._limits = means.limits
+        self._outbox = means.outbox
         self._tables: dict[str, Table] = {}
         self._openers: dict[str, tuple[str, str]] = {}  # table id: skeleton of a name, source
 
@@ -87,7 +81,7 @@ class Tables:
         self._check_opener(*opener)
         self._make_room()
         name = self._new_id()
-        table = Table(name, setup, self._limits, self._outbox, self._think)
+        table = Table(name, setup, self._means)
         self._tables[name] = table
         self._openers[name] = opener
         self._outbox.append(
@@ -145,8 +139,7 @@ class Tables:
 
     def _new_id(self) -> str:
         while True:
-            name = "".join(
-                secrets.choice(letters) for _ in range(_PAIRS) for letters in (_CONSONANTS, _VOWELS)
-            )
+            letters = (_CONSONANTS, _VOWELS) * _PAIRS
+            name = "".join(self._means.chance.choice(some) for some in letters)
             if name not in self._tables:
                 return name
