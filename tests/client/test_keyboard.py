@@ -3,17 +3,17 @@ import pty
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from select import select
 
 import pytest
-from tests.client.processes import CLIENT, environment, run, serving
+from tests.client.processes import CLIENT, SECONDS, environment, run, serving
 
 BELL = "\a"
 CTRL_D = "\x04"
-SECONDS = 10.0  # for anything to appear
 OTHER = ("--name", "Bram")
 
 
@@ -26,12 +26,18 @@ class Terminal:
         self._descriptor = descriptor
 
     def type(self, keys: str) -> None:
+        """Type into the line that is being asked for: what comes sooner is for the terminal."""
+        ends = time.monotonic() + SECONDS
+        while termios.tcgetattr(self._descriptor)[3] & termios.ICANON:
+            assert time.monotonic() < ends, f"no line is asked for after {self.screen!r}"
+            time.sleep(0.01)
         os.write(self._descriptor, keys.encode())
 
     def until(self, text: str) -> str:
         """Read on until a text has come; return all before it since the last time."""
+        ends = time.monotonic() + SECONDS
         while text not in self.screen:
-            ready, _, _ = select([self._descriptor], [], [], SECONDS)
+            ready, _, _ = select([self._descriptor], [], [], max(0.0, ends - time.monotonic()))
             assert ready, f"no {text!r} in {self.screen!r}"
             self.screen += os.read(self._descriptor, 4096).decode().replace("\r\n", "\n")
         before, _, self.screen = self.screen.partition(text)
@@ -67,7 +73,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[str, None, Non
 
 def test_a_terminal_has_a_prompt_and_ctrl_d_ends_it(server: str, tmp_path: Path) -> None:
     with terminal(tmp_path, server) as term:
-        term.until("> ")
+        term.until("Hint: ")
         term.type("nonsense\n")
         term.until('Error: no command "nonsense".')
         term.until("> ")
