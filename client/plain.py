@@ -99,7 +99,7 @@ class Plain:
         """Carry out lines until there are no more; return the exit code."""
         self._keyboard.start()
         try:
-            while (line := await self._keyboard.line()) is not None:
+            while not self._quit.done() and (line := await self._keyboard.line()) is not None:
                 self._show(force=True)
                 for command in split(line):
                     if not self._quit.done():

@@ -13,6 +13,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.utils import Event
 from tests.client.fakes import FakeSession
+from tests.client.loops import jumping
 from tests.client.screens.samples import (
     CONNECTING,
     LOBBY,
@@ -32,7 +33,9 @@ from haydes.protocol.messages import Act, Leave, Resign, Say
 T = TypeVar("T")
 ESC = "\x1b"
 CTRL_C = "\x03"
-PATIENCE = 10  # seconds; nothing takes so long unless it hangs
+PATIENCE = (
+    60  # seconds on the clock of the loop, which jumps; nothing takes so long unless it hangs
+)
 
 
 class Screen(DummyOutput):
@@ -150,7 +153,7 @@ def play(
             full.leave(0)
             return await player.ended()
 
-    return asyncio.run(main())
+    return jumping(main())
 
 
 def act(**action: str | bool | int) -> list[Act]:
@@ -304,7 +307,7 @@ def test_a_clock_ticks_only_while_one_is_seen() -> None:
         ticker = player.full.ticker
         assert ticker is not None
         player.session.become(MY_MOVE)
-        await asyncio.wait_for(ticker, 3)
+        await asyncio.wait_for(ticker, PATIENCE)
         assert player.full.ticker is None
 
     play(QUICK_MOVE, script)
@@ -352,7 +355,7 @@ def test_nothing_is_asked_before_there_is_a_session() -> None:
                 full.pressed(key)
             assert full.model is CONNECTING
 
-    asyncio.run(main())
+    jumping(main())
 
 
 def test_the_seats_one_holds_are_listed_in_the_lobby() -> None:
