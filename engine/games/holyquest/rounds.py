@@ -72,10 +72,10 @@ def spring(p: Position, dealer: Dealer, log: Log) -> None:
     p.traps -= 1
     p.discards += bytes([TRAP])
     if STANDING[p.hits] >> SCOUT & 1:
-        dice = roll(dealer)
-        found = sum(dice) >= SKILLED
+        total, dice = roll(dealer)
+        found = total >= SKILLED
         result = "avoided" if found else "sprung"
-        tell(log, "trap", dice=list(dice), sum=sum(dice), result=result)
+        tell(log, "trap", dice=list(dice), sum=total, result=result)
         if found:
             return
     else:
