@@ -10,6 +10,7 @@ from haydes.server.door import Door
 from haydes.server.lobby import Lobby
 from haydes.server.outbox import Outbox
 from haydes.server.people import People
+from haydes.server.rulebook import read
 from haydes.server.session import Session
 from haydes.server.table import Table
 from haydes.server.tables import Tables
@@ -31,6 +32,7 @@ class House:
         self.limits = limits
         self.outbox = outbox
         self.tables = tables
+        self.rulebooks = {name: read(game.rules()) for name, game in tables.games.items()}
         self.door = Door(limits)
         self.people = People()
         self.lobby = Lobby(tables, self.people, outbox)
