@@ -26,7 +26,7 @@ from haydes.client.screens.rows import (
     width,
     wrap,
 )
-from haydes.client.screens.ui import Key, Opening, Press, Ui, key, noted
+from haydes.client.screens.ui import Key, Opening, Press, Ui, key, noted, reads
 from haydes.protocol.messages import Open
 from haydes.protocol.text import TextError, check_title
 
@@ -110,6 +110,7 @@ def pasted(model: Model, ui: Ui, text: str) -> Press:
 def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     field = _picked(model, ui)
     moves = field is not None and field.written
+    rules_key = field is not None and not field.takes_text
     return (
         key("", "A to Z", "on a line that takes text: text", _turn),
         key("up down tab", "↑↓", "choose a line", _choose, hint="choose"),
@@ -124,6 +125,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
         key(" ".join(DIGITS), "0 to 9", "the value that begins so", _digit),
         key("enter", "Enter", "open the table", _open, hint="open it"),
         key("escape q", "Esc", "back to the lobby", _back, hint="back"),
+        key("v", "v", "view the rules of the game", _read, hint="rules" if rules_key else ""),
     )
 
 
@@ -228,6 +230,10 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
         word=" ".join(form.word.split()),
     )
     return Press(replace(ui, opening=replace(form, asked=model.logged)), ask=(request,))
+
+
+def _read(_model: Model, ui: Ui, _name: str) -> Press:
+    return reads(ui, ui.opening.game) if ui.opening else Press(ui)
 
 
 def _back(_model: Model, ui: Ui, _name: str) -> Press:

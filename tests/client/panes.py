@@ -63,6 +63,7 @@ def opening(folder: Path) -> Iterator[Callable[..., Pane]]:
             check=True,
             capture_output=True,
             text=True,
+            timeout=PATIENCE,
         )
         return done.stdout
 
@@ -71,7 +72,7 @@ def opening(folder: Path) -> Iterator[Callable[..., Pane]]:
         state.mkdir()
         kept = [f"XDG_STATE_HOME={state}", f"XDG_RUNTIME_DIR={state}"]
         client = [sys.executable, "-c", CLIENT, "--name", name, *arguments]
-        line = f"{shlex.join(['env', *kept, *client])}; echo ended with $?; exec sleep 60"
+        line = f"{shlex.join(['env', *kept, *client])}; echo ended with $?; exec sleep 600"
         tmux("new-session", "-d", "-s", name, "-x", str(columns), "-y", str(rows), line)
         return Pane(tmux, name)
 

@@ -39,7 +39,6 @@ def test_a_solo_game_is_begun_played_resized_and_left(
     pane.shows(lambda rows: len(rows) == 17 and framed(rows))
     pane.resize(59, 16)
     pane.shows(lambda rows: any("60 x 16 are needed" in row for row in rows))
-    pane.keys("q", "y")
     pane.resize(80, 24)
     pane.shows(lambda rows: len(rows) == 25 and framed(rows))
 

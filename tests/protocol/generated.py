@@ -21,7 +21,7 @@ from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 from haydes.protocol import limits, messages
 from haydes.protocol.codes import CLOSES, REFUSALS
 from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Clock
+from haydes.protocol.messages import Clock, RulesText
 
 PROTOCOL = Path(__file__).parents[2] / "protocol"
 SPEC = PROTOCOL / "SPEC.md"
@@ -98,8 +98,12 @@ def schema() -> Part:
     }
 
 
+# what has no type of its own: a part of messages, and the answer that is called as its request
+_NAMES: dict[type[Struct], str] = {Clock: "clock", RulesText: "rules_text"}
+
+
 def _name(kind: type[Struct]) -> str:
-    return "clock" if kind is Clock else tag(kind)
+    return _NAMES.get(kind) or tag(kind)
 
 
 def _ref(name: str) -> Part:
