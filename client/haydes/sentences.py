@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from haydes.client.cards import Cards, the
 from haydes.client.haydes import ground
-from haydes.client.haydes.creatures import has_denizens, ways
+from haydes.client.haydes.creatures import bout, has_denizens, ways
 from haydes.client.model import Described, View, my_seat, seat_name
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.speech import Scene, listed
@@ -97,7 +97,9 @@ def the_tile(face: str, cards: Cards) -> str:
 def tests(view: View, figure: ground.Figure, face: str) -> str:
     """Return what a figure can do about the creature `face`."""
     if figure.wounds >= 0:
-        return f"You can fight ({health(figure)})."
+        chances = bout(face)
+        risks = f"a hit {chances.hit}%, a wound of your own {chances.hurt}%"
+        return f"You can fight ({risks}; {health(figure)})."
     told = [
         f"{way.do} ({' and '.join(f'{trait.capitalize()} {need}' for trait, need in way.tests)}, "
         f"{way.chance}%)"

@@ -71,6 +71,7 @@ PIG = replace(
 )
 
 BARRED = "a creature bars your way. You can talk (Charisma 6, 42%) or brawl (Endurance 4, 17%)."
+RISKS = "You can fight (a hit 42%, a wound of your own 42%; 3 wounds left)."
 NEW_TAKES = "new haydes takes seats N, bots N, turn N, word W, title T and name=value"
 AROUND = "north A2 face down; east B3 face down; south C2 king of hearts, face up; west nothing."
 
@@ -250,8 +251,16 @@ def test_an_error_names_the_word_and_what_is_allowed(line: str, sentence: str) -
         ),
         (HEARTS, "brawl", "brawl is of no use here. You can talk (Charisma 6, 42%)."),
         (PRINCE, "talk", "talk is of no use here. You can face (Charisma 6 and Endurance 4, 7%)."),
-        (FIGHT, "talk", "talk is of no use here. You can fight (3 wounds left)."),
-        (FIGHT, "stop", "a creature bars your way. You can fight (3 wounds left)."),
+        (
+            FIGHT,
+            "talk",
+            f"talk is of no use here. {RISKS}",
+        ),
+        (
+            FIGHT,
+            "stop",
+            f"a creature bars your way. {RISKS}",
+        ),
         (WAIT, "1", "it is Bram's turn. Your line was not sent. Type it again on your turn."),
         (WATCH, "1", "you are watching, and have no turn."),
         (AFTER, "1", "the match is over. The host may start another one."),

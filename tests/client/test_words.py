@@ -228,7 +228,8 @@ def test_every_denizen_has_a_way_of_its_own(creature: str, ways: str) -> None:
         (
             wounded(denizens("KD", "encounter")),
             [{"do": "fight"}],
-            "yours. The king of diamonds at B2 bars your way. You can fight (3 wounds left).",
+            ("yours. The king of diamonds at B2 bars your way. "
+            "You can fight (a hit 42%, a wound of your own 42%; 3 wounds left)."),
         ),
         (wounded(game()), MOVES, "yours. You stand on B2, six of clubs. 3 wounds left."),
     ],
