@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -51,7 +51,7 @@ class Pane:
 
 
 @contextmanager
-def opening(folder: Path) -> Iterator[Callable[..., Pane]]:
+def opening(folder: Path) -> Generator[Callable[..., Pane], None, None]:
     """Give a way to start clients, each with state and window of its own, until all is closed."""
 
     def tmux(*arguments: str) -> str:

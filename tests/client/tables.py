@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from haydes.client.model import View
 from haydes.engine.choices import Group
 from haydes.engine.game import Event
 from haydes.engine.match import Match
@@ -120,6 +121,33 @@ class Table:
             self._choices, self.prompt = choices, self.match.ply
         own = self.match.private(self.viewer)
         return {"seat": self.viewer, "prompt": self.prompt, "choices": choices, **own}
+
+
+def look_on(match: Match, seat: int | None) -> View:
+    """Return what a seat, or a spectator, sees of a match of any game at a table of bots."""
+    seats: dict[str, Value] = {
+        str(n): {"kind": "bot", "name": f"walker {n + 1}"} for n in range(match.seats)
+    }
+    seats["0"] = {"kind": "person", "name": "Zoë 漢字"}
+    table: dict[str, Value] = {
+        "id": "rimuta",
+        "game": match.game.name,
+        "title": "The Deep Dark",
+        "phase": "over" if match.outcome else "playing",
+        "host": 0,
+        "options": match.options,
+        "turn_seconds": 0,
+        "match": 1,
+        "seats": seats,
+        "watching": 2,
+    }
+    if match.outcome:
+        winners = list(match.outcome.winners)
+        table["outcome"] = {"winners": winners, "reason": match.outcome.reason}
+    if seat is None:
+        return View(1, match.ply, table, match.public(), {})
+    own: Tree = {"seat": seat, "prompt": match.ply, "choices": match.choices(seat)}
+    return View(1, match.ply, table, match.public(), {**own, **match.private(seat)})
 
 
 def lobby(**tables: Tree) -> messages.Lobby:

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.client.lines import action, error, request, typed
 from tests.client.positions import (
     BARGAIN,
     MOVES,
@@ -16,15 +17,13 @@ from tests.client.positions import (
     view,
     wounded,
 )
-from tests.client.tables import Table
 
 from haydes.client.cards import Cards
-from haydes.client.grammar import complete, parse, split
-from haydes.client.model import Model, View, Voice, choices
-from haydes.client.parsed import Local, Parsed, Typing
+from haydes.client.grammar import complete, parse
+from haydes.client.model import Model, Voice, choices
+from haydes.client.parsed import Local, Typing
 from haydes.client.words import deed
 from haydes.protocol.messages import (
-    Act,
     AddBot,
     Described,
     Join,
@@ -37,7 +36,6 @@ from haydes.protocol.messages import (
     Resign,
     Rules,
     Say,
-    Snapshot,
     Start,
     Watch,
 )
@@ -74,37 +72,6 @@ BARRED = "a creature bars your way. You can talk (Charisma 6, 42%) or brawl (End
 RISKS = "You can fight (a hit 42%, a wound of your own 42%; 3 wounds left)."
 NEW_TAKES = "new haydes takes seats N, bots N, turn N, word W, title T and name=value"
 AROUND = "north A2 face down; east B3 face down; south C2 king of hearts, face up; west nothing."
-
-
-def typed(model: Model, *lines: str) -> Parsed:
-    """Type lines one after the other; return what the last command came to."""
-    parsed = Parsed()
-    for line in lines:
-        for command in split(line):
-            parsed = parse(model, command, parsed.typing)
-    return parsed
-
-
-def request(model: Model, *lines: str) -> Request:
-    parsed = typed(model, *lines)
-    assert not parsed.lines, parsed.lines
-    (only,) = parsed.requests
-    return only
-
-
-def action(model: Model, *lines: str) -> Described:
-    act = request(model, *lines)
-    assert isinstance(act, Act)
-    assert act.prompt == 14
-    return act.action
-
-
-def error(model: Model, *lines: str) -> str:
-    parsed = typed(model, *lines)
-    assert not parsed.requests
-    (line,) = parsed.lines
-    assert line.voice is Voice.ERROR
-    return line.text
 
 
 def north(call: str) -> Described:
@@ -536,34 +503,6 @@ def test_every_choice_is_playable_by_the_words_it_is_told_in() -> None:
         assert model.view is not None
         for choice in choices(model.view):
             assert action(model, deed(choice, model.view)) == choice
-
-
-@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
-@pytest.mark.parametrize("drawing", ["quick", "lattice", "fishbone"])
-def test_every_choice_of_a_match_can_be_typed_as_it_is_told(encounter: str, drawing: str) -> None:
-    seen: set[str] = set()
-    for seed in range(6):
-        table = Table(
-            seats=1, seed=seed, map=drawing, encounter=encounter, tuybe=True, exhaustion="never"
-        )
-        for number in range(60):
-            snapshot = table.snapshot()
-            assert isinstance(snapshot, Snapshot)
-            if table.match.outcome:
-                break
-            model = replace(MOVE, view=View(0, 0, snapshot.table, snapshot.game, snapshot.you))
-            assert model.view is not None
-            known = choices(model.view)
-            told = [deed(choice, model.view) for choice in known]
-            assert len(set(told)) == len(told)
-            for choice, line in zip(known, told, strict=True):
-                (act,) = typed(model, line).requests
-                assert isinstance(act, Act)
-                assert act.action == choice
-                seen.add(str(choice["do"]))
-            table.play(number * 7 + seed)
-    own = {"test": {"talk"}, "denizens": {"talk", "peek", "bargain"}, "brawl": {"fight"}}
-    assert seen >= {"move", "ride", "stop", *own[encounter]}
 
 
 def test_who_and_status_tell_about_the_place() -> None:
