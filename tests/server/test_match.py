@@ -212,6 +212,8 @@ def test_someone_cleared_out_of_a_match_forfeits() -> None:
     assert told(cat) == told(ann)
     assert [type(m) for m in cat.heard[-2:]] == [Notice, Update]
     assert told(bob) == []
+    ann.act()
+    assert len(told(cat)) == 1
     assert ann.refusal(Kick(ref=1, seat=1)) == "unknown_seat"
 
 
