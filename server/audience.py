@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from haydes.engine.game import Seat
 from haydes.protocol.codec import PackedUpdate
-from haydes.protocol.messages import Chat, Left
+from haydes.protocol.messages import Chat, Left, Notice
 from haydes.server.outbox import Outbox
 from haydes.server.session import Session
 from haydes.server.views import Views
@@ -34,6 +34,7 @@ class Audience:
         self._fresh: dict[Session, bool] = {}  # wants a snapshot; and the kept chat?
         self._gone: list[tuple[Session, str]] = []
         self._said: list[Chat] = []
+        self._news: list[Notice] = []
         self._kept: deque[Chat] = deque(maxlen=chat_lines)
         self._lines = 0
 
@@ -79,6 +80,10 @@ class Audience:
         self._said.append(line)
         self._kept.append(line)
 
+    def announce(self, code: str, text: str) -> None:
+        """Tell everybody who is still here, just before the next update."""
+        self._news.append(Notice(code=code, text=f"{text}."))
+
     def is_waiting(self) -> bool:
         """Tell whether `catch_up` has anything to post."""
         return bool(self._fresh or self._said or self._gone)
@@ -86,10 +91,13 @@ class Audience:
     def tell(self, public: PackedUpdate, private: Mapping[Seat, PackedUpdate]) -> None:
         """Post an update to who was here before; a seat may have one of its own."""
         for session in self._members:
+            for notice in self._news:
+                self._outbox.post(session, notice)
             if session not in self._fresh:
                 seat = session.seat
                 update = public if seat is None else private.get(seat, public)
                 self._outbox.post(session, update)
+        self._news.clear()
 
     def catch_up(self, views: Views) -> None:
         """Post everything else: new chat, snapshots, goodbyes."""

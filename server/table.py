@@ -160,7 +160,11 @@ class Table:
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
-        self._forfeit(_seat_of(session))
+        seat = _seat_of(session)
+        self.audience.announce(
+            "resigned", f"{self.seats.person(seat).name} has given up seat {seat + 1}"
+        )
+        self._forfeit(seat)
         self.audience.dismiss(session, "resigned")
 
     # --- what the host asks for
@@ -190,7 +194,10 @@ class Table:
             self._check_between_matches()
             self._open(seat)
             return
-        session = self.seats.person(seat).session
+        person = self.seats.person(seat)
+        session = person.session
+        host = self.seats.person(self.seats.host).name
+        self.audience.announce("kicked", f"{host} has cleared seat {seat + 1} of {person.name}")
         if self.play.is_running:
             self._forfeit(seat)
         else:
