@@ -53,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
         with ExitStack() as stack:
             for listener in listeners:
                 stack.enter_context(listener)
-            trio.run(_serve, settings, listeners)
+            trio.run(serve, settings, listeners)
         log(logging.INFO, "ended")
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
         log_failure("server failed", error)
@@ -76,7 +76,8 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-async def _serve(settings: Settings, listeners: Sequence[socket.socket]) -> None:
+async def serve(settings: Settings, listeners: Sequence[socket.socket]) -> None:
+    """Serve until a signal, or the end of the standard input if that is wished for."""
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,

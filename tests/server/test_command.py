@@ -20,7 +20,7 @@ import haydes
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye, Notice, Open
 from haydes.server.listen import listen
-from haydes.server.main import _serve, run
+from haydes.server.main import run, serve
 from haydes.server.settings import Settings
 
 SOURCE = str(Path(haydes.__file__).parents[1])
@@ -84,7 +84,7 @@ async def test_a_second_signal_is_no_failure() -> None:
 async def test_a_second_signal_ends_it_at_once(autojump_clock: trio.testing.MockClock) -> None:
     (listener,) = listen("127.0.0.1", 0)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_serve, Settings(), [listener])
+        nursery.start_soon(serve, Settings(), [listener])
         ann = call(listener.getsockname()[1])
         await ann.greet("Ann")
         signal.raise_signal(signal.SIGTERM)
