@@ -14,6 +14,7 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.utils import Event
 from tests.client.fakes import FakeSession
 from tests.client.loops import jumping
+from tests.client.screens.rules_samples import CLAUSE, reading
 from tests.client.screens.samples import (
     CONNECTING,
     LOBBY,
@@ -28,7 +29,7 @@ from haydes.client.look import Look
 from haydes.client.model import Model
 from haydes.client.parsed import Local
 from haydes.client.screens.ui import Mode, Overlay
-from haydes.protocol.messages import Act, Leave, Resign, Say
+from haydes.protocol.messages import Act, Leave, Resign, Rules, Say
 
 T = TypeVar("T")
 ESC = "\x1b"
@@ -247,6 +248,22 @@ def test_commands_for_this_side_are_carried_out() -> None:
         await player.ends(":quit\r")
 
     assert play(MY_MOVE, script) == 0
+
+
+def test_rules_are_asked_for_and_shown_when_they_come() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":rules h-33\r")
+        assert player.session.asked == [Rules(ref=0, game="haydes", about="h-33")]
+        assert player.overlay() is Overlay.NONE
+        player.session.become(replace(MY_MOVE, reading=reading(CLAUSE, "h-33")))
+        await player.settles()
+        assert player.overlay() is Overlay.RULES
+        assert any("he must face it again" in line for line in player.sees())
+        await player.types(ESC, "v")
+        assert player.overlay() is Overlay.NONE
+        assert player.session.asked[1:] == [Rules(ref=0, game="haydes")]
+
+    play(MY_MOVE, script)
 
 
 def test_escape_is_quick() -> None:

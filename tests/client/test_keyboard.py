@@ -136,6 +136,28 @@ def test_tab_completes_and_the_bell_rings_once_a_turn(server: str, tmp_path: Pat
     assert "Turn: yours." not in rest
 
 
+def test_enter_turns_the_pages_of_the_rules_until_another_command(
+    server: str, tmp_path: Path
+) -> None:
+    with terminal(tmp_path, server, "--name", "Eva") as term:
+        term.until("Hint: ")
+        term.type("rules haydes\n")
+        assert "Rules: Escape from Haydes" in term.until("Hint: Enter shows more")
+        term.until("> ")
+        term.type("\n")
+        told = term.until("Hint: Enter shows more")
+        assert "Rules: " in told
+        assert "Escape from Haydes" not in told
+        term.until("> ")
+        term.type("status\n")
+        term.until("Table: lobby")
+        term.until("> ")
+        term.type("\nwho\n")
+        assert "Rules: " not in term.until("Table: ")
+        term.type("quit\n")
+        term.until("Link: goodbye.")
+
+
 def test_the_terminal_is_left_as_it_was_when_a_signal_ends_it(server: str, tmp_path: Path) -> None:
     with terminal(tmp_path, server) as term:
         term.until("> ")

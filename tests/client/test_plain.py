@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.client.processes import SECONDS, environment, run, serving, start
 
-VOICES = ("Turn", "You", "Event", "Chat", "Table", "Link", "Error", "Hint", "Choices")
+VOICES = ("Turn", "You", "Event", "Chat", "Table", "Link", "Error", "Hint", "Choices", "Rules")
 NEW = "new haydes seats 1 map=quick turn_limit=3\nstart\n"
 
 
@@ -85,6 +85,23 @@ def test_what_one_types_is_not_echoed_and_hints_come_once(server: str, tmp_path:
     assert "odds n" not in "".join(ran.lines)
     assert len(ran.told("Hint")) == len(set(ran.told("Hint"))) == 2
     assert ran.told("Error") == ['no command "xyzzy". Type help for what there is.']
+
+
+def test_the_rules_of_every_game_can_be_read(server: str, tmp_path: Path) -> None:
+    script = "rules hay\nrules hounds\nrules holyquest q-24\nnew hounds\nrules r-13; rules xyzzy\n"
+    ran = run(tmp_path, server, "--name", "Jo", script=script)
+    told = ran.told("Rules")
+    assert [line for line in told if line in TITLES] == TITLES
+    assert any(line.startswith("Creatures. A Jack, Queen or King is a creature") for line in told)
+    assert any(line.startswith("card: red A to 10; what it does: moves") for line in told)
+    assert "- Q-23 to Q-25 45 monsters, as above, with 182 power." in told
+    assert "- R-13 A red spot card moves a convict its value towards Escape." in told
+    assert not [line for line in told if "**" in line or "|" in line or "`" in line]
+    (error,) = ran.told("Error")
+    assert error.startswith('the rules say nothing about "xyzzy"; try How to play, ')
+
+
+TITLES = ["Escape from Haydes", "Release the Hounds", "HolyQuest", "Release the Hounds"]
 
 
 def test_people_at_a_table_talk(server: str, tmp_path: Path) -> None:
