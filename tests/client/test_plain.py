@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from tests.client.processes import SECONDS, environment, run, serving, start
+from tests.client.processes import SECONDS, choice, environment, run, serving, start
 
 VOICES = ("Turn", "You", "Event", "Chat", "Table", "Link", "Error", "Hint", "Choices", "Rules")
 NEW = "new haydes seats 1 map=quick turn_limit=3\nstart\n"
@@ -45,7 +45,7 @@ def test_a_whole_game_by_numbers_alone_while_a_friend_watches(server: str, tmp_p
                 )
                 watched = who.lines
             if line.startswith("Choices: "):
-                client.stdin.write(f"{1 + len(told) * 7 % len(line.split(', '))}\n")
+                client.stdin.write(choice(line, len(told) * 7, never="walk"))
                 client.stdin.flush()
             if line.startswith("Table: the match is over."):
                 break
