@@ -122,10 +122,15 @@ def test_people_at_a_table_talk(server: str, tmp_path: Path) -> None:
         )  # fmt: skip
         assert guest.told("Chat") == ["Gus: hello; there"]
         assert "2 Gus (you)." in guest.told("Table")
-        out, _ = host.communicate("quit\n")
-    assert "Table: Gus takes seat 2." in out
-    assert "Chat: Gus: hello; there" in out
-    assert "Table: Gus left seat 2." in out
+        heard: list[str] = []
+        for line in host.stdout:
+            heard.append(line)
+            if line == "Table: Gus left seat 2.\n":
+                break
+        host.communicate("quit\n")
+    assert "Table: Gus takes seat 2.\n" in heard
+    assert "Chat: Gus: hello; there\n" in heard
+    assert "Table: Gus left seat 2.\n" in heard
 
 
 def test_a_connection_that_cannot_be_made_is_exit_code_3(tmp_path: Path) -> None:
