@@ -110,11 +110,6 @@ def test_the_server_ends_with_a_client_that_is_killed(tmp_path: Path) -> None:
     assert run(tmp_path, "--solo", "--name", "Ann", script="split 8 8\n").code == 0
 
 
-def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
-    ran = run(tmp_path, "--solo", "chess", script="")
-    assert any("chess" in line or "game" in line for line in ran.told("Error"))
-
-
 def test_a_server_that_does_not_start_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
