@@ -100,6 +100,8 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
             return Reply(_chat(model, message))
         case Notice():
             return Reply(say(model, Voice.LINK, message.text))
+        case messages.Script():
+            return Reply(model)
         case messages.Ping() | messages.Pong() | messages.Bye():
             return Reply(model)  # the link's own business
 

@@ -32,6 +32,9 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
+    NO_OPENING = "no_opening"
+    WRONG_NONCE = "wrong_nonce"
+    NO_TRANSCRIPT = "no_transcript"
 
 
 class Close(StrEnum):
@@ -83,7 +86,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),
     Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
-    Refusal.MATCH_RUNNING: ("this cannot be done in the middle of a match", "wait for its end"),
+    Refusal.MATCH_RUNNING: (
+        "this cannot be done in the middle of a match, nor while one is about to begin",
+        "wait for its end",
+    ),
     Refusal.NO_MATCH: ("no match is running", "wait for the start"),
     Refusal.NOT_YOUR_TURN: ("the seat has no choices now", "wait for choices"),
     Refusal.STALE: (
@@ -91,6 +97,15 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "look at the latest choices",
     ),
     Refusal.ILLEGAL_ACTION: ("the action is not among the choices", "take one of the choices"),
+    Refusal.NO_OPENING: (
+        "no match is about to begin, or your seat has promised no nonce",
+        "send `ready` with a commitment before the next start",
+    ),
+    Refusal.WRONG_NONCE: ("the nonce does not fit the seat's commitment", "mend the client"),
+    Refusal.NO_TRANSCRIPT: (
+        "that match is not over, or a later one is, or its script is shorter",
+        "ask when the match is over, before the next one is",
+    ),
 }
 
 CLOSES: dict[Close, tuple[str, str]] = {

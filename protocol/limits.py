@@ -54,6 +54,7 @@ class Limits:
     stuck_seconds: int = 10  # a backlog that never empties for so long ends the connection
     empty_table_seconds: int = 60  # until a table without a person connected is closed
     idle_table_seconds: int = 30 * 60  # until a table without any request is closed
+    opening_seconds: int = 5  # from the start of a match until every promised nonce is open
     chat_lines: int = 50  # kept per table, for those who come later
 
     def tree(self) -> dict[str, int]:

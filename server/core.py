@@ -133,7 +133,7 @@ class Core:
     def _take_leave(self, session: Session, now: float) -> None:
         """End a connection politely: between matches nobody waits for an empty seat."""
         table = self._house.tables.get(session.table)
-        if table and not table.play.is_running:
+        if table and not table.is_engaged:
             table.leave(session, now)
             table.publish(now)
         self._part(session, Close.LEFT, now)

@@ -51,7 +51,32 @@ class HostChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SecretDrawn:
+    """A match is about to begin: what server and seats are bound to."""
+
+    table: str
+    secret: bytes = field(repr=False)
+    commitments: dict[Seat, str]  # of the seats that add a nonce
+
+
+@dataclass(frozen=True, slots=True)
+class NonceOpened:
+    table: str
+    seat: Seat
+    nonce: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StartCancelled:
+    """A promised nonce was not opened: no match follows from the secret that was drawn."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchStarted:
+    """A match begins. The seed follows from the secret and nonces before."""
+
     table: str
     seed: bytes = field(repr=False)
 
@@ -66,7 +91,16 @@ class InputTaken:
 
 
 Record: TypeAlias = (
-    TableOpened | TableClosed | SeatTaken | SeatOpened | HostChanged | MatchStarted | InputTaken
+    TableOpened
+    | TableClosed
+    | SeatTaken
+    | SeatOpened
+    | HostChanged
+    | SecretDrawn
+    | NonceOpened
+    | StartCancelled
+    | MatchStarted
+    | InputTaken
 )
 
 

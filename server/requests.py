@@ -24,9 +24,12 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Reveal,
     Say,
+    Script,
     Start,
     Sync,
+    Transcript,
     Watch,
 )
 from haydes.protocol.text import TextError, check_chat
@@ -34,9 +37,10 @@ from haydes.server.house import House
 from haydes.server.refusal import RefusalError
 from haydes.server.session import Place, Session
 from haydes.server.table import Table
+from haydes.server.views import wire
 
 _Entry: TypeAlias = Open | Join | Watch | Resume
-_OfSeat: TypeAlias = Ready | Act | Resign
+_OfSeat: TypeAlias = Ready | Reveal | Act | Resign
 _OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
 
 _LOBBY = frozenset({Place.LOBBY})
@@ -51,7 +55,9 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Leave: _TABLE,
     Sync: _TABLE,
     Say: _LOBBY | _TABLE,
+    Transcript: _TABLE,
     Ready: _SEAT,
+    Reveal: _SEAT,
     Act: _SEAT,
     Resign: _SEAT,
     Start: _SEAT,
@@ -73,6 +79,8 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
                 _enter(house, session, request, now)
             case Say():
                 _say(house, session, request, now)
+            case Transcript():
+                _show_script(house, session, request)
             case _:
                 _at_table(house, session, request, now)
     except RefusalError as no:
@@ -130,6 +138,22 @@ def _say(house: House, session: Session, request: Say, now: float) -> None:
         house.lobby.say(session.name, text, house.date)
 
 
+def _show_script(house: House, session: Session, request: Transcript) -> None:
+    table = house.tables[session.table]
+    deal, total, inputs = table.transcript(request.match, request.first)
+    house.outbox.post(session, Done(ref=request.ref))
+    house.outbox.post(
+        session,
+        Script(
+            ref=request.ref,
+            deal=wire(deal),
+            first=request.first,
+            total=total,
+            inputs=[wire(entry) for entry in inputs],
+        ),
+    )
+
+
 def _at_table(
     house: House, session: Session, request: Leave | Sync | _OfSeat | _OfHost, now: float
 ) -> None:
@@ -139,20 +163,22 @@ def _at_table(
             table.leave(session, now)
         case Sync():
             table.audience.refresh(session)
-        case Ready() | Act() | Resign():
-            _in_seat(table, session, request)
+        case Ready() | Reveal() | Act() | Resign():
+            _in_seat(table, session, request, now)
         case Start() | AddBot() | Kick() | MakeHost():
             _as_host(table, session, request, now)
     house.outbox.post(session, Done(ref=request.ref))
     table.publish(now)
 
 
-def _in_seat(table: Table, session: Session, request: _OfSeat) -> None:
+def _in_seat(table: Table, session: Session, request: _OfSeat, now: float) -> None:
     match request:
         case Act():
             table.act(session, request.prompt, request.action)
         case Ready():
-            table.ready(session)
+            table.ready(session, request.commitment or "")
+        case Reveal():
+            table.reveal(session, request.nonce, now)
         case Resign():
             table.resign(session)
 

@@ -30,6 +30,7 @@ class Person:
     session: Session | None
     gone_at: float = 0.0
     ready: bool = False
+    commitment: str = ""  # to its nonce for the next match; empty: it adds none
     forfeit: bool = False
 
     @property
@@ -54,6 +55,8 @@ class Person:
         }
         if self.ready:
             tree["ready"] = True
+        if self.commitment:
+            tree["commitment"] = self.commitment
         if self.forfeit:
             tree["forfeit"] = True
         return tree

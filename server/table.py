@@ -6,17 +6,28 @@ that refuses has changed nothing.
 
 from dataclasses import dataclass
 
-from haydes.engine.dealer import SEED_BYTES, FastDealer
+from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, Seat
-from haydes.engine.match import Kind
+from haydes.engine.match import Kind, Match
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
+from haydes.protocol.fair import SECRET_BYTES, Terms
 from haydes.protocol.limits import Limits
 from haydes.server.audience import Audience
 from haydes.server.bots import Think, Thought
 from haydes.server.chance import Chance
 from haydes.server.clocks import Clocks
-from haydes.server.journal import HostChanged, InputTaken, MatchStarted, SeatOpened, SeatTaken
+from haydes.server.deal import Deal, Stage, page
+from haydes.server.journal import (
+    HostChanged,
+    InputTaken,
+    MatchStarted,
+    NonceOpened,
+    SeatOpened,
+    SeatTaken,
+    SecretDrawn,
+    StartCancelled,
+)
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
@@ -46,6 +57,8 @@ class Table:
         self.seats = Seats(setup.seats)
         self.play = Play(setup.game, setup.seats, setup.options)
         self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
+        self.deal: Deal | None = None  # of the latest start
+        self.finished: tuple[Deal, Match] | None = None  # the latest match that is over
         self.tree: Tree = {}  # the branch `table`, as published
         self._touched = 0.0  # when something happened
         self._lonely: float | None = None  # since when nobody is connected
@@ -62,9 +75,21 @@ class Table:
 
     @property
     def phase(self) -> str:
+        if self.is_opening:
+            return "opening"
         if self.play.match is None:
             return "waiting"
         return "playing" if self.play.is_running else "over"
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether a match waits for the nonces that were promised; seats are frozen."""
+        return self.deal is not None and self.deal.stage is Stage.OPENING
+
+    @property
+    def is_engaged(self) -> bool:
+        """Whether seats are kept for those who go: a match runs, or is about to."""
+        return self.play.is_running or self.is_opening
 
     # --- coming and going
 
@@ -102,7 +127,7 @@ class Table:
     def leave(self, session: Session, now: float) -> None:
         """Send someone to the lobby; in a match a seat is kept for its person."""
         if session.seat is not None:
-            if self.play.is_running:
+            if self.is_engaged:
                 self.seats.person(session.seat).leave(now)
             else:
                 self._open(session.seat)
@@ -125,10 +150,25 @@ class Table:
 
     # --- what a seat asks for
 
-    def ready(self, session: Session) -> None:
+    def ready(self, session: Session, commitment: str) -> None:
+        """Mark a seat as ready, and bound to a nonce if `commitment` is not empty."""
         self._check_between_matches()
-        self.seats.person(_seat_of(session)).ready = True
+        person = self.seats.person(_seat_of(session))
+        person.ready, person.commitment = True, commitment
         self._stale = True
+
+    def reveal(self, session: Session, text: str, now: float) -> None:
+        """Open a seat's nonce; the last one begins the match."""
+        seat = _seat_of(session)
+        if self.deal is None:
+            raise RefusalError(Refusal.NO_OPENING)
+        nonce = self.deal.check(seat, text)
+        if seat not in self.deal.nonces:
+            self.deal.nonces[seat] = nonce
+            self._outbox.append(NonceOpened(self.id, seat, nonce))
+            self._stale = True
+            if not self.deal.missing:
+                self._begin(self.deal, now)
 
     def act(self, session: Session, prompt: int, action: Tree) -> None:
         """Carry out an act; of no effect if it is the seat's last one once more."""
@@ -143,21 +183,28 @@ class Table:
         self._forfeit(_seat_of(session))
         self.audience.dismiss(session, "resigned")
 
+    def transcript(self, match: int, first: int) -> tuple[Tree, int, list[Tree]]:
+        """Return how a match that is over was dealt, its number of inputs, and some of them."""
+        deal, played = self.finished or (None, None)
+        if deal is None or played is None or deal.terms.match != match or first > played.ply:
+            raise RefusalError(Refusal.NO_TRANSCRIPT)
+        return deal.whole(), played.ply, page(played, first)
+
     # --- what the host asks for
 
     def start(self, now: float) -> None:
-        """Start a match, or the next one."""
+        """Start a match, or the next one, as soon as every promised nonce is open."""
+        if self.is_opening:
+            return
         self._check_between_matches()
         if self.seats.taken < len(self.seats):
             raise RefusalError(Refusal.SEATS_OPEN)
-        seed = self._chance.randbytes(SEED_BYTES)
-        self.play.begin(seed)
-        self._outbox.append(MatchStarted(self.id, seed))
-        self._played = True
-        for _, person in self.seats.persons:
-            person.ready = False
-        self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
+        deal = self._new_deal(self._chance.randbytes(SECRET_BYTES), now)
+        self.deal = deal
+        self._outbox.append(SecretDrawn(self.id, deal.secret, dict(deal.commitments)))
         self._stale = True
+        if not deal.missing:
+            self._begin(deal, now)
 
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
@@ -179,6 +226,8 @@ class Table:
             self._open(seat)
             return
         session = self.seats.person(seat).session
+        if self.is_opening:
+            raise RefusalError(Refusal.MATCH_RUNNING)
         if self.play.is_running:
             self._forfeit(seat)
         else:
@@ -201,6 +250,8 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Do what is due."""
+        if self.is_opening and self.deal and now >= self.deal.deadline:
+            self._cancel(self.deal)
         self._clocks.advance(now)
         if self._clocks.is_turn_up():
             self._play_defaults()
@@ -268,8 +319,48 @@ class Table:
             raise RefusalError(Refusal.NAME_TAKEN)
 
     def _check_between_matches(self) -> None:
-        if self.play.is_running:
+        if self.is_engaged:
             raise RefusalError(Refusal.MATCH_RUNNING)
+
+    def _new_deal(self, secret: bytes, now: float) -> Deal:
+        game = self.setup.game
+        return Deal(
+            terms=Terms(
+                table=self.id,
+                match=self.play.started + 1,
+                game=game.name,
+                version=game.version,
+                options=self.setup.options,
+            ),
+            seats=len(self.seats),
+            ply=self.play.ply,
+            secret=secret,
+            commitments={
+                seat: person.commitment for seat, person in self.seats.persons if person.commitment
+            },
+            deadline=now + self._limits.opening_seconds,
+        )
+
+    def _begin(self, deal: Deal, now: float) -> None:
+        deal.stage = Stage.BEGUN
+        seed = deal.seed()
+        self.play.begin(seed)
+        self._outbox.append(MatchStarted(self.id, seed))
+        self._played = True
+        self._clear_ready()
+        self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
+
+    def _cancel(self, deal: Deal) -> None:
+        deal.stage = Stage.CANCELLED
+        self._outbox.append(StartCancelled(self.id))
+        self._clear_ready()
+        names = ", ".join(self.seats.person(seat).name for seat in deal.missing)
+        self.audience.warn("cancelled", f"no match: no nonce came in time from {names}")
+
+    def _clear_ready(self) -> None:
+        for _, person in self.seats.persons:
+            person.ready, person.commitment = False, ""
+        self._stale = True
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
         entry, events = self.play.put(kind, seat, action)
@@ -278,6 +369,8 @@ class Table:
         self._played = True
         if not self.play.is_running:
             self._stale = True
+            if self.deal and self.play.match:
+                self.finished = self.deal, self.play.match
             for given_up, person in self.seats.persons:
                 if person.forfeit:
                     self._open(given_up)
@@ -337,8 +430,10 @@ class Table:
         }
         if self.setup.word:
             tree["private"] = True
+        if self.deal:
+            tree["fair"] = self.deal.tree(over=not self.play.is_running)
         outcome = self.play.outcome
-        if outcome:
+        if outcome and not self.is_opening:
             tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}
         return tree
 

@@ -10,6 +10,7 @@ from haydes.server.journal import (
     MatchStarted,
     SeatOpened,
     SeatTaken,
+    SecretDrawn,
     TableOpened,
     VolatileJournal,
 )
@@ -69,7 +70,8 @@ def test_the_journal_tells_the_whole_story_in_order() -> None:
     ann.act()
     ann.do(Resign(ref=1))
     assert [type(record) for record in world.journal.records] == [
-        TableOpened, SeatTaken, SeatTaken, MatchStarted, InputTaken, InputTaken, HostChanged
+        TableOpened, SeatTaken, SeatTaken,
+        SecretDrawn, MatchStarted, InputTaken, InputTaken, HostChanged,
     ]  # fmt: skip
 
 

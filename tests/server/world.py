@@ -4,7 +4,7 @@ What the server says to someone is decoded by the client's own half of the proto
 it changes the view, merged into it: a test sees what a client would see.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
@@ -111,10 +111,13 @@ class World:
         assert session is not None
         return Peer(self, session)
 
-    def join(self, name: str, token: str = "", ply: int = 0) -> "Peer":
+    def join(
+        self, name: str, token: str = "", ply: int = 0, features: Sequence[str] = ()
+    ) -> "Peer":
         """Connect and say hello."""
         peer = self.stranger()
-        peer.send(Hello(protocols=[1], name=name, token=token, ply=ply))
+        hello = Hello(protocols=[1], name=name, token=token, ply=ply, features=[*features])
+        peer.send(hello)
         return peer
 
     def wait(self, seconds: float) -> None:
