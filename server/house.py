@@ -1,7 +1,5 @@
 """Everything that the server has in hand, and how connections part from it."""
 
-from collections.abc import Callable
-
 from haydes.engine.game import Seat
 from haydes.protocol.codes import CLOSES, Close
 from haydes.protocol.messages import Notice
@@ -16,9 +14,7 @@ from haydes.server.tables import Tables
 class House:
     """The door, the people, the lobby, the tables."""
 
-    def __init__(
-        self, tables: Tables, means: Means, *, name: str, wall: Callable[[], float]
-    ) -> None:
+    def __init__(self, tables: Tables, means: Means, *, name: str) -> None:
         self.name = name  # program and version, as `welcome` tells
         self.limits = means.limits
         self.outbox = means.outbox
@@ -27,12 +23,7 @@ class House:
         self.door = Door(means.limits)
         self.people = People()
         self.lobby = Lobby(tables, self.people, means.outbox)
-        self._wall = wall
-
-    @property
-    def date(self) -> int:
-        """Seconds since 1970."""
-        return int(self._wall())
+        self.date = means.date
 
     def forget(self, session: Session, now: float) -> None:
         """Let go of a connection that has ended, or ends; its seat is kept."""

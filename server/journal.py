@@ -1,93 +1,97 @@
 """What must be durable, in order, before anybody hears of what follows from it.
 
 Order for every input: check, apply, append, hold what is to be said, commit, say it.
+Law: a table is a function of its records (`restore`), so whatever changes a table for longer
+than a connection lasts has a record.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
 
 from haydes.engine.game import OptionValue, Seat
 from haydes.engine.match import Input
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class _Record(Struct, frozen=True, tag=True, array_like=True):
+    """On disk, an array: the type's name, then the fields. New fields come last, with defaults."""
+
     table: str
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.table})"  # the rest may be secret
+
+
+class TableOpened(_Record, frozen=True):
     game: str
     version: int  # of the rules
     seats: int
     options: dict[str, OptionValue]
     title: str
-    word: bytes = field(repr=False)  # SHA-256; empty: a public table
+    word: bytes  # SHA-256; empty: a public table
     turn_seconds: int
     at: int  # seconds since 1970
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
-    table: str
+class TableClosed(_Record, frozen=True):
+    """The end of a table: none of its records is kept, not even this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
-    table: str
+class SeatTaken(_Record, frozen=True):
     seat: Seat
     name: str
     bot: str = ""  # empty: a person
-    token: bytes = field(default=b"", repr=False)  # SHA-256
+    token: bytes = b""  # SHA-256
 
 
-@dataclass(frozen=True, slots=True)
-class SeatOpened:
-    table: str
+class SeatOpened(_Record, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class HostChanged:
-    table: str
+class SeatReady(_Record, frozen=True):
+    """A person is ready for the next match."""
+
+    seat: Seat
+    commitment: str = ""  # to a nonce; empty: the seat adds none
+
+
+class HostChanged(_Record, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SecretDrawn:
+class SecretDrawn(_Record, frozen=True):
     """A match is about to begin: what server and seats are bound to."""
 
-    table: str
-    secret: bytes = field(repr=False)
+    secret: bytes
     commitments: dict[Seat, str]  # of the seats that add a nonce
 
 
-@dataclass(frozen=True, slots=True)
-class NonceOpened:
-    table: str
+class NonceOpened(_Record, frozen=True):
+    """A seat has opened the nonce that it had promised."""
+
     seat: Seat
-    nonce: bytes = field(repr=False)
+    nonce: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class StartCancelled:
+class StartCancelled(_Record, frozen=True):
     """A promised nonce was not opened: no match follows from the secret that was drawn."""
 
-    table: str
+
+class MatchStarted(_Record, frozen=True):
+    """A match begins; its seed follows from the secret and the nonces before."""
+
+    seed: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStarted:
-    """A match begins. The seed follows from the secret and nonces before."""
+class InputTaken(_Record, frozen=True):
+    """An input of the table's match."""
 
-    table: str
-    seed: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class InputTaken:
-    """An input of the table's match; `prompt` is what a person's act answered."""
-
-    table: str
     input: Input
-    prompt: int | None = None
+    prompt: int | None = None  # what a person's act answers
+    match_ms: int | None = None  # left on the match's clock, if it has one
+    at: int = 0  # seconds since 1970
 
 
 Record: TypeAlias = (
@@ -95,6 +99,7 @@ Record: TypeAlias = (
     | TableClosed
     | SeatTaken
     | SeatOpened
+    | SeatReady
     | HostChanged
     | SecretDrawn
     | NonceOpened
@@ -102,6 +107,14 @@ Record: TypeAlias = (
     | MatchStarted
     | InputTaken
 )
+
+pack = Encoder().encode
+_decoder: Decoder[Record] = Decoder(Record)
+
+
+def unpack(body: bytes) -> Record:
+    """Return the record that was packed; msgspec.DecodeError if it is none."""
+    return _decoder.decode(body)
 
 
 class Journal(Protocol):

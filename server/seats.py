@@ -27,7 +27,7 @@ class Person:
 
     name: str
     token: bytes = field(repr=False)  # SHA-256
-    session: Session | None
+    session: Session | None = None
     gone_at: float = 0.0
     ready: bool = False
     commitment: str = ""  # to its nonce for the next match; empty: it adds none
@@ -139,16 +139,21 @@ class Seats:
             if sitter and not (isinstance(sitter, Person) and sitter.forfeit)
         )
 
-    def robot(self, bot: str) -> Robot:
-        """Make a bot with a name that is free here."""
+    def bot_name(self, bot: str) -> str:
+        """Return a name for a bot that is free here."""
         number = 1
         while self.is_named(name := f"{bot} {number}"):
             number += 1
-        return Robot(name, bot)
+        return name
 
     def put(self, seat: Seat, sitter: Sitter | None) -> None:
         """Let someone sit there, or nobody."""
         self._sitters[seat] = sitter
+
+    def clear_ready(self) -> None:
+        """Let all marks and promises for the next match be void."""
+        for _, person in self.persons:
+            person.ready, person.commitment = False, ""
 
     def heir(self, now: float) -> Seat | None:
         """Return who should be host instead of the one who is; None: no change."""

@@ -6,7 +6,7 @@ import math
 import socket
 import time
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -18,6 +18,7 @@ from haydes.protocol.codes import CLOSES, Close
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye
 from haydes.server.bots import Thought
+from haydes.server.chain import Kept
 from haydes.server.chance import CHANCE
 from haydes.server.core import Core
 from haydes.server.door import source_of
@@ -59,8 +60,9 @@ class Service:
         name: str,
         bot_pause: float,
     ) -> None:
-        means = Means(limits, Outbox(journal, self._deliver), self._think, CHANCE)
-        self._core = Core(House(Tables(games, means), means, name=name, wall=time.time))
+        means = Means(limits, Outbox(journal, self._deliver), self._think, CHANCE, _date)
+        self._tables = Tables(games, means)
+        self._core = Core(House(self._tables, means, name=name))
         self._limits = limits
         self._bot_pause = bot_pause
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
@@ -71,6 +73,10 @@ class Service:
         self._stop = trio.Event()
         self._empty = trio.Event()  # set when all connections are gone after the stop
         self._nursery: trio.Nursery  # while it runs
+
+    def restore(self, kept: Iterable[Kept]) -> None:
+        """Take in the tables that a journal has kept; before `run`."""
+        self._tables.restore(kept, trio.current_time())
 
     async def run(
         self,
@@ -222,6 +228,10 @@ class Service:
                 self._core.refresh(session, trio.current_time())
             elif peer:
                 self._core.cut(session, trio.current_time())
+
+
+def _date() -> int:
+    return int(time.time())
 
 
 @contextmanager

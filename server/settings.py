@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -17,6 +18,15 @@ _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
 
 
+def data_folder() -> Path:
+    """Return where a server keeps its tables unless told otherwise."""
+    if base := os.environ.get("XDG_STATE_HOME"):
+        return Path(base) / "haydes" / "server"
+    from platformdirs import user_state_path  # noqa: PLC0415 - costs some milliseconds
+
+    return user_state_path("haydes", appauthor=False) / "server"
+
+
 class SettingsError(ValueError):
     """A setting has no such name or value; the sentence says which."""
 
@@ -30,6 +40,8 @@ class Settings:
     name: str = ""
     bot_pause: float = _PAUSE  # seconds
     log_level: str = "info"
+    data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
+    volatile: bool = False  # nothing outlives the server
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -54,6 +66,12 @@ def _level(text: str) -> str:
     return text
 
 
+def _folder(text: str) -> Path:
+    if not text:
+        raise ValueError("a folder has a name")
+    return Path(text).expanduser()
+
+
 @dataclass(frozen=True, slots=True)
 class _Setting:
     """How one setting is read and explained."""
@@ -70,19 +88,26 @@ _SETTINGS: Mapping[str, _Setting] = {
     "port": _Setting(_port, "PORT", f"port; 0: any free one (default: {DEFAULT_PORT})"),
     "name": _Setting(check_title, "NAME", "name of this server, shown to players"),
     "bot_pause": _Setting(_pause, "SECONDS", f"least time of a bot's act (default: {_PAUSE})"),
+    "data": _Setting(_folder, "FOLDER", "folder for the tables (default: see below)"),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name,
-bot_pause, log_level, and a table [limits] with names as --print-limits shows them).
+HAYDES_BOT_PAUSE, HAYDES_DATA, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host,
+port, name, bot_pause, data, log_level, and a table [limits] with names as --print-limits
+shows them).
 Flags win over the environment, the environment over the file.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
 standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
 
-Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen.
+Tables are kept in a folder, haydes/server in the user's folder for state unless --data says
+otherwise, and are there again when the server is started again, however it ended. Each server
+needs a folder of its own.
+
+Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen, or cannot use
+the folder; 74 the journal in the folder cannot be read; 75 the storage failed.
 """
 
 
@@ -108,7 +133,12 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
             texts[name] = flag, given[name]
     # Any: each value has the type that its own parser gives it
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
-    wanted = Settings(until_stdin_closes=given["until_stdin_closes"], limits=limits, **values)
+    wanted = Settings(
+        until_stdin_closes=given["until_stdin_closes"],
+        volatile=given["volatile"],
+        limits=limits,
+        **values,
+    )
     return wanted, bool(given["print_limits"])
 
 
@@ -169,6 +199,9 @@ def _parser() -> _Parser:
         "--until-stdin-closes",
         action="store_true",
         help="end when standard input does: for a program that starts its own server",
+    )
+    parser.add_argument(
+        "--volatile", action="store_true", help="keep nothing: tables end with the server"
     )
     parser.add_argument("--print-limits", action="store_true", help="print the limits as JSON")
     parser.add_argument("--version", action="version", version=f"haydes-server {__version__}")

@@ -4,26 +4,30 @@ Methods change the table and append to the journal; nobody is told before `publi
 that refuses has changed nothing.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, Seat
-from haydes.engine.match import Kind, Match
+from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
-from haydes.protocol.fair import SECRET_BYTES, Terms
+from haydes.protocol.fair import SECRET_BYTES
 from haydes.protocol.limits import Limits
 from haydes.server.audience import Audience
 from haydes.server.bots import Think, Thought
 from haydes.server.chance import Chance
 from haydes.server.clocks import Clocks
-from haydes.server.deal import Deal, Stage, page
+from haydes.server.deal import Deals, page
+from haydes.server.fold import fold
 from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
     NonceOpened,
+    Record,
     SeatOpened,
+    SeatReady,
     SeatTaken,
     SecretDrawn,
     StartCancelled,
@@ -31,7 +35,7 @@ from haydes.server.journal import (
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
-from haydes.server.seats import Person, Robot, Seats
+from haydes.server.seats import Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Setup
 from haydes.server.tokens import digest, new_token
@@ -46,6 +50,7 @@ class Means:
     outbox: Outbox
     think: Think
     chance: Chance
+    date: Callable[[], int]  # seconds since 1970
 
 
 class Table:
@@ -57,8 +62,7 @@ class Table:
         self.seats = Seats(setup.seats)
         self.play = Play(setup.game, setup.seats, setup.options)
         self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
-        self.deal: Deal | None = None  # of the latest start
-        self.finished: tuple[Deal, Match] | None = None  # the latest match that is over
+        self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
         self._touched = 0.0  # when something happened
         self._lonely: float | None = None  # since when nobody is connected
@@ -66,6 +70,8 @@ class Table:
         self._outbox = means.outbox
         self._think = means.think
         self._chance = means.chance
+        self._date = means.date
+        self._opening_ends = 0.0  # when a start without all nonces is called off
         self._clocks = Clocks(setup.turn_seconds)
         self._views = Views()
         self._stale = True  # something in `tree` has changed
@@ -75,21 +81,30 @@ class Table:
 
     @property
     def phase(self) -> str:
-        if self.is_opening:
+        if self.deals.is_opening:
             return "opening"
         if self.play.match is None:
             return "waiting"
         return "playing" if self.play.is_running else "over"
 
     @property
-    def is_opening(self) -> bool:
-        """Whether a match waits for the nonces that were promised; seats are frozen."""
-        return self.deal is not None and self.deal.stage is Stage.OPENING
-
-    @property
     def is_engaged(self) -> bool:
         """Whether seats are kept for those who go: a match runs, or is about to."""
-        return self.play.is_running or self.is_opening
+        return self.play.is_running or self.deals.is_opening
+
+    def wake(self, match_ms: int | None, now: float) -> None:
+        """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
+
+        `match_ms`: None is its full time.
+        """
+        for _, person in self.seats.persons:
+            person.leave(now)
+        if self.deals.is_opening:
+            self._do(StartCancelled(self.id))
+        if self.play.is_running:
+            limit = self.setup.game.time_limit(self.setup.options)
+            self._clocks.begin(limit if match_ms is None else match_ms / 1000, now)
+        self._touched = self._lonely = now
 
     # --- coming and going
 
@@ -98,12 +113,8 @@ class Table:
         seat = self.seats.choose(seat)
         self._check_name(session)
         token = new_token(self._chance)
-        person = Person(session.name, digest(token), session)
-        self.seats.put(seat, person)
-        self.play.forget(seat)
-        self._outbox.append(SeatTaken(self.id, seat, person.name, token=person.token))
-        self.audience.enter(session, seat)
-        self._stale = True
+        self._do(SeatTaken(self.id, seat, session.name, token=digest(token)))
+        self.resume(session, seat)
         return seat, token
 
     def watch(self, session: Session) -> None:
@@ -153,29 +164,24 @@ class Table:
     def ready(self, session: Session, commitment: str) -> None:
         """Mark a seat as ready, and bound to a nonce if `commitment` is not empty."""
         self._check_between_matches()
-        person = self.seats.person(_seat_of(session))
-        person.ready, person.commitment = True, commitment
-        self._stale = True
+        seat = _seat_of(session)
+        person = self.seats.person(seat)
+        if not person.ready or person.commitment != commitment:
+            self._do(SeatReady(self.id, seat, commitment))
 
     def reveal(self, session: Session, text: str, now: float) -> None:
         """Open a seat's nonce; the last one begins the match."""
         seat = _seat_of(session)
-        if self.deal is None:
-            raise RefusalError(Refusal.NO_OPENING)
-        nonce = self.deal.check(seat, text)
-        if seat not in self.deal.nonces:
-            self.deal.nonces[seat] = nonce
-            self._outbox.append(NonceOpened(self.id, seat, nonce))
-            self._stale = True
-            if not self.deal.missing:
-                self._begin(self.deal, now)
+        nonce = self.deals.check(seat, text)
+        if nonce:
+            self._do(NonceOpened(self.id, seat, nonce))
+            self._begin(now)
 
     def act(self, session: Session, prompt: int, action: Tree) -> None:
         """Carry out an act; of no effect if it is the seat's last one once more."""
         seat = _seat_of(session)
         if not self.play.is_retry(seat, prompt, action):
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
-            self.play.note_answer(seat, prompt, action)
 
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
@@ -185,8 +191,8 @@ class Table:
 
     def transcript(self, match: int, first: int) -> tuple[Tree, int, list[Tree]]:
         """Return how a match that is over was dealt, its number of inputs, and some of them."""
-        deal, played = self.finished or (None, None)
-        if deal is None or played is None or deal.terms.match != match or first > played.ply:
+        deal, played = self.deals.find(match)
+        if first > played.ply:
             raise RefusalError(Refusal.NO_TRANSCRIPT)
         return deal.whole(), played.ply, page(played, first)
 
@@ -194,17 +200,17 @@ class Table:
 
     def start(self, now: float) -> None:
         """Start a match, or the next one, as soon as every promised nonce is open."""
-        if self.is_opening:
+        if self.deals.is_opening:
             return
         self._check_between_matches()
         if self.seats.taken < len(self.seats):
             raise RefusalError(Refusal.SEATS_OPEN)
-        deal = self._new_deal(self._chance.randbytes(SECRET_BYTES), now)
-        self.deal = deal
-        self._outbox.append(SecretDrawn(self.id, deal.secret, dict(deal.commitments)))
-        self._stale = True
-        if not deal.missing:
-            self._begin(deal, now)
+        promised = {
+            seat: person.commitment for seat, person in self.seats.persons if person.commitment
+        }
+        self._do(SecretDrawn(self.id, self._chance.randbytes(SECRET_BYTES), promised))
+        self._opening_ends = now + self._limits.opening_seconds
+        self._begin(now)
 
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
@@ -214,10 +220,7 @@ class Table:
         if bot not in bots:
             raise RefusalError(Refusal.UNKNOWN_BOT)
         seat = self.seats.choose(seat)
-        robot = self.seats.robot(bot)
-        self.seats.put(seat, robot)
-        self._outbox.append(SeatTaken(self.id, seat, robot.name, bot))
-        self._stale = True
+        self._do(SeatTaken(self.id, seat, self.seats.bot_name(bot), bot))
 
     def kick(self, seat: Seat) -> None:
         """Clear a seat; in a match only a person's, which is forfeited."""
@@ -226,7 +229,7 @@ class Table:
             self._open(seat)
             return
         session = self.seats.person(seat).session
-        if self.is_opening:
+        if self.deals.is_opening:
             raise RefusalError(Refusal.MATCH_RUNNING)
         if self.play.is_running:
             self._forfeit(seat)
@@ -250,8 +253,8 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Do what is due."""
-        if self.is_opening and self.deal and now >= self.deal.deadline:
-            self._cancel(self.deal)
+        if self.deals.is_opening and now >= self._opening_ends:
+            self._cancel()
         self._clocks.advance(now)
         if self._clocks.is_turn_up():
             self._play_defaults()
@@ -322,55 +325,35 @@ class Table:
         if self.is_engaged:
             raise RefusalError(Refusal.MATCH_RUNNING)
 
-    def _new_deal(self, secret: bytes, now: float) -> Deal:
-        game = self.setup.game
-        return Deal(
-            terms=Terms(
-                table=self.id,
-                match=self.play.started + 1,
-                game=game.name,
-                version=game.version,
-                options=self.setup.options,
-            ),
-            seats=len(self.seats),
-            ply=self.play.ply,
-            secret=secret,
-            commitments={
-                seat: person.commitment for seat, person in self.seats.persons if person.commitment
-            },
-            deadline=now + self._limits.opening_seconds,
-        )
+    def _begin(self, now: float) -> None:
+        """Begin the match if every promised nonce is open."""
+        deal = self.deals.latest
+        if deal and not deal.missing:
+            self._do(MatchStarted(self.id, deal.seed()))
+            self._played = True
+            self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
 
-    def _begin(self, deal: Deal, now: float) -> None:
-        deal.stage = Stage.BEGUN
-        seed = deal.seed()
-        self.play.begin(seed)
-        self._outbox.append(MatchStarted(self.id, seed))
-        self._played = True
-        self._clear_ready()
-        self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
-
-    def _cancel(self, deal: Deal) -> None:
-        deal.stage = Stage.CANCELLED
-        self._outbox.append(StartCancelled(self.id))
-        self._clear_ready()
-        names = ", ".join(self.seats.person(seat).name for seat in deal.missing)
+    def _cancel(self) -> None:
+        """Call the start off: somebody has not opened a promised nonce."""
+        self._do(StartCancelled(self.id))
+        absent = self.deals.latest.missing if self.deals.latest else ()
+        names = ", ".join(self.seats.person(seat).name for seat in absent)
         self.audience.warn("cancelled", f"no match: no nonce came in time from {names}")
 
-    def _clear_ready(self) -> None:
-        for _, person in self.seats.persons:
-            person.ready, person.commitment = False, ""
+    def _do(self, record: Record) -> None:
+        """Change the table, for good."""
+        self._events += fold(record, self.seats, self.play, self.deals)
+        self._outbox.append(record)
         self._stale = True
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
-        entry, events = self.play.put(kind, seat, action)
-        self._outbox.append(InputTaken(self.id, entry, prompt))
-        self._events += events
+        entry = self.play.entry(kind, seat, action)
+        record = InputTaken(self.id, entry, prompt, self._clocks.match_ms, self._date())
+        self._events += fold(record, self.seats, self.play, self.deals)
+        self._outbox.append(record)
         self._played = True
         if not self.play.is_running:
             self._stale = True
-            if self.deal and self.play.match:
-                self.finished = self.deal, self.play.match
             for given_up, person in self.seats.persons:
                 if person.forfeit:
                     self._open(given_up)
@@ -383,19 +366,14 @@ class Table:
                 self._put(Kind.ACT, seat, self.play.default(seat))
 
     def _forfeit(self, seat: Seat) -> None:
-        self.seats.person(seat).give_up()
         self._put(Kind.FORFEIT, seat)
         self._stale = True
 
     def _open(self, seat: Seat) -> None:
-        self.seats.put(seat, None)
-        self._outbox.append(SeatOpened(self.id, seat))
-        self._stale = True
+        self._do(SeatOpened(self.id, seat))
 
     def _set_host(self, seat: Seat) -> None:
-        self.seats.host = seat
-        self._outbox.append(HostChanged(self.id, seat))
-        self._stale = True
+        self._do(HostChanged(self.id, seat))
 
     def _set_clocks(self, now: float) -> None:
         running = self.play.is_running
@@ -430,10 +408,10 @@ class Table:
         }
         if self.setup.word:
             tree["private"] = True
-        if self.deal:
-            tree["fair"] = self.deal.tree(over=not self.play.is_running)
+        if self.deals.latest:
+            tree["fair"] = self.deals.latest.tree(over=not self.play.is_running)
         outcome = self.play.outcome
-        if outcome and not self.is_opening:
+        if outcome and not self.deals.is_opening:
             tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}
         return tree
 

@@ -28,7 +28,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
 def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
     """Run a server on this machine; give the process and the port."""
     with subprocess.Popen(
-        [*COMMAND, "--host", "127.0.0.1", "--port", "0", *arguments],
+        [*COMMAND, "--host", "127.0.0.1", "--port", "0", "--volatile", *arguments],
         env=ENVIRONMENT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -88,7 +88,7 @@ async def test_it_can_end_with_its_standard_input() -> None:
 
 
 def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
-    flags = ["--port", "0", "--until-stdin-closes"]
+    flags = ["--port", "0", "--until-stdin-closes", "--volatile"]
     ended = subprocess.run(
         ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', *COMMAND, *flags],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
@@ -113,7 +113,8 @@ def test_a_failure_of_its_own_has_an_exit_code() -> None:
         from concurrent.futures import ThreadPoolExecutor
         from haydes.server.main import run
         with ThreadPoolExecutor() as pool:
-            sys.exit(pool.submit(run, ["--host", "127.0.0.1", "--port", "0"]).result())
+            flags = ["--host", "127.0.0.1", "--port", "0", "--volatile"]
+            sys.exit(pool.submit(run, flags).result())
     """
     ended = subprocess.run(
         [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False
@@ -141,8 +142,9 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().out
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
-        "--until-stdin-closes", "--print-limits", "--version", "HAYDES_PORT",
-        "0 ", "64 ", "70 ", "73 ",
+        "--data", "--volatile", "--until-stdin-closes", "--print-limits", "--version",
+        "HAYDES_PORT", "HAYDES_DATA",
+        "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip
         assert word in said
 

@@ -99,9 +99,9 @@ class World:
         self.peers: dict[Session, Peer] = {}
         self.ended: list[Session] = []  # streams that the server has closed
         outbox = Outbox(self.journal, self._deliver)
-        means = Means(limits, outbox, self.thoughts.append, CHANCE)
+        means = Means(limits, outbox, self.thoughts.append, CHANCE, lambda: DATE)
         self.tables = Tables(games or {"pig": PIG}, means)
-        self.house = House(self.tables, means, name="test", wall=lambda: DATE)
+        self.house = House(self.tables, means, name="test")
         self.core = Core(self.house)
 
     def stranger(self, source: str = "10.0.0.1") -> "Peer":
