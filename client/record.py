@@ -27,6 +27,7 @@ from haydes.protocol.messages import (
     ServerMessage,
     Snapshot,
     Update,
+    Welcome,
 )
 from haydes.protocol.tree import Value
 
@@ -48,7 +49,7 @@ class Head(Struct, frozen=True, tag="record", tag_field="type", omit_defaults=Tr
         return f"Head({self.client}, {self.server})"
 
 
-_Key: TypeAlias = tuple[str, int, int | None, str]  # table, match, seat, the server's commitment
+_Key: TypeAlias = tuple[str, int, int | None]  # table, match, seat
 
 
 class Recorder:
@@ -65,6 +66,8 @@ class Recorder:
     def heard(self, message: ServerMessage, model: Model) -> None:
         """Note a message that has led to this model."""
         view = model.view
+        if isinstance(message, Welcome):
+            self._write(self._head(model))
         if view is None or view.seq < 0:
             return
         key = _key(view)
@@ -91,17 +94,20 @@ class Recorder:
         self._key, self.path, self._room = key, None, LARGEST
         if self._folder is None:
             return
-        path = self._folder / _name(self._server, key)
+        path = self._folder / _name(self._server, key, view)
         with suppress(OSError):  # a full disk must not end the game
             self._folder.mkdir(FOLDER, parents=True, exist_ok=True)
             for old in sorted(_records(self._folder))[: -KEPT + 1]:
                 old[1].unlink(missing_ok=True)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
             self.path = path
-        nonce = model.fair.nonce if model.fair.pledged else ""
-        self._write(Head(f"haydes-client {__version__}", self._server, nonce))
+        self._write(self._head(model))
         whole = {"table": view.table, "game": view.game, "you": view.you}
         self._write({"type": "snapshot", "seq": view.seq, "ply": view.ply, **whole})
+
+    def _head(self, model: Model) -> Head:
+        nonce = model.fair.nonce if model.fair.pledged else ""
+        return Head(f"haydes-client {__version__}", self._server, nonce)
 
     def _write(self, line: Head | Noted | Mapping[str, Value]) -> None:
         if self._file < 0:
@@ -133,12 +139,13 @@ def _key(view: View) -> _Key | None:
     fair = branch(view.table, "fair")
     if phase(view) == "waiting" or not fair or "missing" in fair:
         return None
-    return table_id(view), number(fair, "match"), my_seat(view), text(fair, "commitment")
+    return table_id(view), number(fair, "match"), my_seat(view)
 
 
-def _name(server: str, key: _Key) -> str:
+def _name(server: str, key: _Key, view: View) -> str:
     """Return a file name that no server can choose."""
-    table, match, seat, shown = key
+    table, match, seat = key
+    shown = text(branch(view.table, "fair"), "commitment")
     who = f"watch-{os.getpid()}" if seat is None else f"seat-{seat}"
     parts = (server, table, str(match), who, shown[:8])
     return "_".join(re.sub(r"[^A-Za-z0-9-]", "-", part)[:40] for part in parts) + ENDING

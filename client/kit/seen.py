@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from haydes.client.fair import Fair, follow
+from haydes.client.fair import Fair, follow, relinked
 from haydes.client.kit import UsageError
 from haydes.client.model import Described, View, my_seat, phase, seat_name
 from haydes.client.read import branch, number
@@ -54,8 +54,9 @@ class Seen:
     def take(self, line: object) -> None:
         """Take in a line of the record."""
         match line:
-            case Head(nonce=nonce) if nonce:
-                self.fair = replace(self.fair, nonce=nonce, pledged=True)
+            case Head(nonce=nonce):
+                known = relinked(self.fair)
+                self.fair = replace(known, nonce=nonce, pledged=True) if nonce else known
             case Snapshot():
                 bare = View(line.seq, line.ply, line.table, line.game, line.you)
                 self._look(Sight(bare))

@@ -32,7 +32,7 @@ from haydes.protocol.messages import (
 )
 from haydes.protocol.tree import Tree, merge
 from haydes.server.bots import Thought
-from haydes.server.chance import CHANCE
+from haydes.server.chance import CHANCE, Chance
 from haydes.server.core import Core
 from haydes.server.house import House
 from haydes.server.journal import Record
@@ -91,7 +91,12 @@ class Diary:
 class World:
     """A server and everybody connected to it."""
 
-    def __init__(self, games: Mapping[str, Game] | None = None, limits: Limits = GENEROUS) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game] | None = None,
+        limits: Limits = GENEROUS,
+        chance: Chance = CHANCE,
+    ) -> None:
         self.now = 100.0
         self.limits = limits
         self.journal = Diary()
@@ -99,7 +104,7 @@ class World:
         self.peers: dict[Session, Peer] = {}
         self.ended: list[Session] = []  # streams that the server has closed
         outbox = Outbox(self.journal, self._deliver)
-        means = Means(limits, outbox, self.thoughts.append, CHANCE, lambda: DATE)
+        means = Means(limits, outbox, self.thoughts.append, chance, lambda: DATE)
         self.tables = Tables(games or {"pig": PIG}, means)
         self.house = House(self.tables, means, name="test")
         self.core = Core(self.house)
