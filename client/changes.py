@@ -15,6 +15,7 @@ from haydes.client.model import (
     Link,
     Lobby,
     Model,
+    Reading,
     View,
     Voice,
     games,
@@ -51,6 +52,8 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Rules,
+    RulesText,
     Say,
     Script,
     ServerMessage,
@@ -66,9 +69,9 @@ from haydes.protocol.tree import merge
 
 # done, these are followed by a lobby, a snapshot or an update
 _FOLLOWED_BY_VIEW = (Browse, Open, Join, Watch, Resume, Sync, Act)
-_FOLLOWED = (*_FOLLOWED_BY_VIEW, Transcript)
+_FOLLOWED = (*_FOLLOWED_BY_VIEW, Transcript, Rules)  # or by an answer of their own
 # what a player asked for and would miss; an act is kept, and the rest is asked for anew
-_WISHES = (Open, Join, Start, Ready, Say, Leave, Resign, AddBot, Kick, MakeHost)
+_WISHES = (Open, Join, Start, Ready, Say, Rules, Leave, Resign, AddBot, Kick, MakeHost)
 # answers to an act which mean that this client no longer sees what the server sees
 _ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
 
@@ -89,7 +92,7 @@ class Reply:
     send: tuple[Request, ...] = ()
 
 
-def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa: C901, PLR0911 - a case for each message
+def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa: C901, PLR0911, PLR0912 - a case for each message
     """Take in a message. What this client does not know, or cannot use now, changes nothing."""
     match message:
         case Welcome():
@@ -114,6 +117,9 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
             return Reply(_chat(model, message))
         case Script():
             return _script(model, message)
+        case RulesText():
+            reading = Reading(message.game, message.about, tuple(message.lines))
+            return Reply(replace(_settle(model, Rules), reading=reading))
         case Notice():
             told = "" if message.code == "cancelled" else message.text  # as the table shows
             return Reply(say(model, Voice.LINK, told))

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import UNSET
 
 from haydes.protocol.codes import Refusal
+from haydes.protocol.limits import STRING
 from haydes.protocol.messages import (
     Act,
     AddBot,
@@ -25,6 +26,8 @@ from haydes.protocol.messages import (
     Resign,
     Resume,
     Reveal,
+    Rules,
+    RulesText,
     Say,
     Script,
     Start,
@@ -32,7 +35,7 @@ from haydes.protocol.messages import (
     Transcript,
     Watch,
 )
-from haydes.protocol.text import TextError, check_chat
+from haydes.protocol.text import TextError, check_chat, safe
 from haydes.server.house import House
 from haydes.server.refusal import RefusalError
 from haydes.server.session import Place, Session
@@ -56,6 +59,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Sync: _TABLE,
     Say: _LOBBY | _TABLE,
     Transcript: _TABLE,
+    Rules: _LOBBY | _TABLE,
     Ready: _SEAT,
     Reveal: _SEAT,
     Act: _SEAT,
@@ -81,6 +85,8 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
                 _say(house, session, request, now)
             case Transcript():
                 _show_script(house, session, request)
+            case Rules():
+                _tell_rules(house, session, request)
             case _:
                 _at_table(house, session, request, now)
     except RefusalError as no:
@@ -152,6 +158,20 @@ def _show_script(house: House, session: Session, request: Transcript) -> None:
             inputs=[wire(entry) for entry in inputs],
         ),
     )
+
+
+def _tell_rules(house: House, session: Session, request: Rules) -> None:
+    book = house.rulebooks.get(request.game)
+    if book is None:
+        raise RefusalError(Refusal.UNKNOWN_GAME)
+    lines = book.about(request.about)
+    if not lines:
+        nothing = f'the rules say nothing about "{safe(request.about)}"'
+        text = f"{nothing}; try {', '.join(book.examples())}"
+        raise RefusalError(Refusal.UNKNOWN_RULE, text[:STRING])
+    house.outbox.post(session, Done(ref=request.ref))
+    answer = RulesText(game=request.game, about=request.about, lines=lines)
+    house.outbox.post(session, answer)
 
 
 def _at_table(
