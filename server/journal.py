@@ -62,6 +62,7 @@ class HostChanged(_Record, frozen=True):
 
 class MatchStarted(_Record, frozen=True):
     seed: bytes
+    at: int = 0  # seconds since 1970
 
 
 class InputTaken(_Record, frozen=True):
@@ -98,6 +99,10 @@ class Journal(Protocol):
         """Add a record to what the next commit makes durable."""
         ...
 
+    def has_room(self) -> bool:
+        """Tell whether there is room enough for another table."""
+        ...
+
     def commit(self, then: Callable[[], None]) -> None:
         """Call `then` once all records appended so far are durable; calls come in order."""
         ...
@@ -108,6 +113,9 @@ class VolatileJournal:
 
     def append(self, record: Record) -> None:
         pass
+
+    def has_room(self) -> bool:
+        return True
 
     def commit(self, then: Callable[[], None]) -> None:
         then()
