@@ -23,6 +23,8 @@ class Refusal(StrEnum):
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_SEAT = "unknown_seat"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - a code, no secret
+    CLOSING = "closing"
+    NO_SPACE = "no_space"
     OTHER_RULES = "other_rules"
     DAMAGED = "damaged"
     SEAT_TAKEN = "seat_taken"
@@ -88,6 +90,8 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.UNKNOWN_SEAT: ("the table has no such seat, or nobody sits there", "look at the table"),
     Refusal.UNKNOWN_TOKEN: ("the token opens no seat", "forget the token"),
+    Refusal.CLOSING: ("the server is about to stop", "wait for `bye`, and connect again"),
+    Refusal.NO_SPACE: ("the server's disk is nearly full", "tell the operator"),
     Refusal.OTHER_RULES: (
         "the token opens a table of another version of its rules, which is kept but not served",
         "keep the token, and ask the operator",

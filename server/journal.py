@@ -83,6 +83,7 @@ class MatchStarted(_Record, frozen=True):
     """A match begins; its seed follows from the secret and the nonces before."""
 
     seed: bytes
+    at: int = 0  # seconds since 1970
 
 
 class InputTaken(_Record, frozen=True):
@@ -122,6 +123,10 @@ class Journal(Protocol):
         """Add a record to what the next commit makes durable."""
         ...
 
+    def has_room(self) -> bool:
+        """Tell whether there is room enough for another table."""
+        ...
+
     def commit(self, then: Callable[[], None]) -> None:
         """Call `then` once all records appended so far are durable; calls come in order."""
         ...
@@ -132,6 +137,9 @@ class VolatileJournal:
 
     def append(self, record: Record) -> None:
         pass
+
+    def has_room(self) -> bool:
+        return True
 
     def commit(self, then: Callable[[], None]) -> None:
         then()

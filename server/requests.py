@@ -46,6 +46,7 @@ _Entry: TypeAlias = Open | Join | Watch | Resume
 _OfSeat: TypeAlias = Ready | Reveal | Act | Resign
 _OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
 
+_BEGINNINGS = (Open, Join, Watch, Start)  # of what a server that is about to stop does not begin
 _LOBBY = frozenset({Place.LOBBY})
 _TABLE = frozenset({Place.SEAT, Place.WATCHING})
 _SEAT = frozenset({Place.SEAT})
@@ -74,7 +75,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
 def answer(house: House, session: Session, request: Request, now: float) -> None:
     """Carry a request out and tell everybody concerned, or refuse it."""
     try:
-        _check_place(session, request)
+        _check_place(house, session, request)
         match request:
             case Browse():
                 house.outbox.post(session, Done(ref=request.ref))
@@ -93,9 +94,11 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
         house.outbox.post(session, Refused(ref=request.ref, code=no.code, text=str(no)))
 
 
-def _check_place(session: Session, request: Request) -> None:
+def _check_place(house: House, session: Session, request: Request) -> None:
     if session.place not in PLACES[type(request)]:
         raise RefusalError(Refusal.WRONG_PLACE, f"not while you are {session.place.value}")
+    if house.is_closing and isinstance(request, _BEGINNINGS):
+        raise RefusalError(Refusal.CLOSING)
 
 
 def _enter(house: House, session: Session, request: _Entry, now: float) -> None:

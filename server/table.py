@@ -41,6 +41,8 @@ from haydes.server.setup import Setup
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
+_DAY = 24 * 60 * 60
+
 
 @dataclass(frozen=True, slots=True)
 class Means:
@@ -64,7 +66,6 @@ class Table:
         self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
         self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
-        self._touched = 0.0  # when something happened
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
@@ -92,10 +93,10 @@ class Table:
         """Whether seats are kept for those who go: a match runs, or is about to."""
         return self.play.is_running or self.deals.is_opening
 
-    def wake(self, match_ms: int | None, now: float) -> None:
+    def wake(self, match_ms: int | None, parked: float, now: float) -> None:
         """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
 
-        `match_ms`: None is its full time.
+        `match_ms`: None is its full time. `parked`: for how many seconds a match has rested.
         """
         for _, person in self.seats.persons:
             person.leave(now)
@@ -104,7 +105,7 @@ class Table:
         if self.play.is_running:
             limit = self.setup.game.time_limit(self.setup.options)
             self._clocks.begin(limit if match_ms is None else match_ms / 1000, now)
-        self._touched = self._lonely = now
+        self._lonely = now - parked if self.play.is_running else now
 
     # --- coming and going
 
@@ -289,7 +290,6 @@ class Table:
         self.audience.catch_up(self._views)
         self._events.clear()
         self._played = False
-        self._touched = now
         if self.audience:
             self._lonely = None
         elif self._lonely is None:
@@ -306,14 +306,18 @@ class Table:
         """Since when nobody is connected; None while someone is."""
         return self._lonely
 
+    @property
+    def is_parked(self) -> bool:
+        """Tell whether a match rests here until someone comes back with a token."""
+        return self._lonely is not None and self.play.is_running
+
     def is_forsaken(self, now: float) -> bool:
         """Tell whether nobody can come back to the table, or has for so long that it is closed."""
-        empty = self.is_abandoned or (
-            self._lonely is not None
-            and now - self._lonely >= self._limits.empty_table_seconds
-            and not self.play.is_running
-        )
-        return empty or now - self._touched >= self._limits.idle_table_seconds
+        if self._lonely is None:
+            return False
+        limits = self._limits
+        kept = limits.parked_days * _DAY if self.is_parked else limits.empty_table_seconds
+        return self.is_abandoned or now - self._lonely >= kept
 
     # --- inside
 
@@ -329,7 +333,7 @@ class Table:
         """Begin the match if every promised nonce is open."""
         deal = self.deals.latest
         if deal and not deal.missing:
-            self._do(MatchStarted(self.id, deal.seed()))
+            self._do(MatchStarted(self.id, deal.seed(), self._date()))
             self._played = True
             self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
 

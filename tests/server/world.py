@@ -67,11 +67,15 @@ class Diary:
     def __init__(self) -> None:
         self.records: list[Record] = []
         self.is_slow = False
+        self.is_full = False
         self.commits = 0
         self._waiting: list[Callable[[], None]] = []
 
     def append(self, record: Record) -> None:
         self.records.append(record)
+
+    def has_room(self) -> bool:
+        return not self.is_full
 
     def of(self, kind: type[M]) -> list[M]:
         return [record for record in self.records if isinstance(record, kind)]
@@ -98,13 +102,14 @@ class World:
         chance: Chance = CHANCE,
     ) -> None:
         self.now = 100.0
+        self.date = DATE
         self.limits = limits
         self.journal = Diary()
         self.thoughts: list[Thought] = []
         self.peers: dict[Session, Peer] = {}
         self.ended: list[Session] = []  # streams that the server has closed
         outbox = Outbox(self.journal, self._deliver)
-        means = Means(limits, outbox, self.thoughts.append, chance, lambda: DATE)
+        means = Means(limits, outbox, self.thoughts.append, chance, lambda: self.date)
         self.tables = Tables(games or {"pig": PIG}, means)
         self.house = House(self.tables, means, name="test")
         self.core = Core(self.house)
