@@ -76,9 +76,10 @@ def now(model: Model, _ui: Ui) -> str:
 
 def keys(model: Model, _ui: Ui) -> tuple[Key, ...]:
     view = model.view
-    host = bool(view and is_host(view))
+    between = bool(view and phase(view) != "opening")
+    host = bool(view and between and is_host(view))
     full = bool(view and all_taken(view))
-    seated = bool(view and my_seat(view) is not None)
+    seated = bool(view and between and my_seat(view) is not None)
     again = "rematch" if view and text(view.table, "phase") == "over" else "start"
     return (
         key("s", "s", "start the match (host)", _start, hint=again if host and full else ""),

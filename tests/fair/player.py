@@ -12,7 +12,7 @@ from haydes.client.model import Link, LinkState, Model, choices, my_turn, phase,
 from haydes.client.record import Recorder
 from haydes.engine.dealer import FairDealer
 from haydes.protocol.fair import FEATURE
-from haydes.protocol.messages import Act, Hello, Request, Reveal, Script
+from haydes.protocol.messages import Act, Done, Hello, Ready, Request, Reveal, Script
 
 Lie: TypeAlias = Callable[[dict[str, Any]], bool]  # changes a message; tells whether it did
 T = TypeVar("T")
@@ -37,20 +37,24 @@ class Repeatable:
 class Player(Peer):
     """Someone whose client checks and records; what the server says goes through `lie` first."""
 
-    def __init__(self, world: World, name: str, folder: Path | None, chance: Repeatable) -> None:
+    def __init__(
+        self, world: World, name: str, folder: Path, chance: Repeatable, token: str = ""
+    ) -> None:
         session = world.core.connect("10.0.0.1", world.now)
         assert session is not None
         super().__init__(world, session)
         self.model = Model(name=name, link=Link(state=LinkState.LIVE, server="test"))
+        self.folder = folder
         self.recorder = Recorder(folder, "test")
         self.lie: Lie | None = None
         self.lied = 0
         self.is_done = False  # the script is whole
         self.is_mute = False  # opens no nonce
         self.twist: Callable[[Request], Request] | None = None  # what the server hears instead
-        self._chance = chance
+        self.chance = chance
         self._waiting: list[Request] = []
-        self.send(Hello(protocols=[1], name=name, features=[FEATURE]))
+        self.token = token
+        self.send(Hello(protocols=[1], name=name, features=[FEATURE], token=token))
 
     # `hear` calls `_look` for every message; what follows is sent later, by `settle`
 
@@ -62,9 +66,13 @@ class Player(Peer):
                 self.lied += 1
                 told = convert(plain, type(message))
         super()._look(told)
+        if isinstance(told, Done) and told.token:
+            self.token = told.token
         reply = changes.receive(self.model, told, self.world.now)
         self.recorder.heard(told, reply.model)
         self._follow(reply)
+        if pledge.has_lost_nonce(self.model):
+            self.wish(Ready(ref=0))
         if isinstance(told, Script) and told.first + len(told.inputs) >= told.total:
             self.is_done = True
             self.recorder.close()
@@ -89,7 +97,7 @@ class Player(Peer):
         acting = any(isinstance(request, Act) for request in self.model.asked.values())
         if view is None or phase(view) != "playing" or not my_turn(view) or acting:
             return False
-        action = self._chance.choice(choices(view))
+        action = self.chance.choice(choices(view))
         self.wish(Act(ref=0, prompt=prompt(view), action=action))
         return True
 
@@ -104,7 +112,7 @@ class Player(Peer):
         ]
 
     def _draw(self) -> bytes:
-        return self._chance.randbytes(32)
+        return self.chance.randbytes(32)
 
 
 def settle(*players: Player) -> None:
@@ -114,9 +122,9 @@ def settle(*players: Player) -> None:
 
 
 def play(*players: Player, most: int = 5000) -> None:
-    """Play until nobody may do anything more."""
+    """Play until nobody may do anything more, or for so many acts."""
     for _ in range(most):
         settle(*players)
         if not any(player.move() for player in players):
             return
-    raise AssertionError("the match goes on for ever")
+    settle(*players)

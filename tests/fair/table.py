@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.fair.player import Player, Repeatable, play, settle
+from tests.server.restarted import restarted
 from tests.server.world import World
 
 from haydes.client.kit.seen import load
@@ -23,11 +24,11 @@ SHORT: Mapping[str, Mapping[str, str | int | bool]] = {
 class Sitting:
     """Ann (host) and Bob with a nonce each, and Eve who watches; all three keep records."""
 
-    def __init__(self, folder: Path | None, game: str, number: int) -> None:
+    def __init__(self, folder: Path, game: str, number: int) -> None:
         chance = Repeatable(number)
         self.world = World(GAMES, chance=chance)
         self.ann, self.bob, self.eve = (
-            Player(self.world, name, folder / name if folder else None, Repeatable(number + n))
+            Player(self.world, name, folder / name, Repeatable(number + n))
             for n, name in enumerate(("Ann", "Bob", "Eve"), 1)
         )
         self.all = (self.ann, self.bob, self.eve)
@@ -43,12 +44,32 @@ class Sitting:
     def table(self) -> Table:
         return self.world.only_table
 
-    def play(self) -> None:
-        """Play one match to its end."""
+    def restart(self) -> None:
+        """Kill server and clients in the middle of things, and start them again."""
+        for player in self.all:
+            player.recorder.close()
+            player.leave()
+        self.world = restarted(self.world)
+        again = [
+            Player(self.world, old.model.name, old.folder, old.chance, old.token)
+            for old in self.all
+        ]
+        self.ann, self.bob, self.eve = again
+        self.all = (self.ann, self.bob, self.eve)
+        settle(*self.all)
+        self.eve.wish(Watch(ref=0, table=self.table.id))
+        settle(*self.all)
+
+    def begin(self) -> None:
+        """Start a match, as far as it goes by itself."""
         self.bob.wish(Ready(ref=0))
         settle(*self.all)
         self.ann.wish(Start(ref=0))
         settle(*self.all)
+
+    def play(self) -> None:
+        """Play one match to its end."""
+        self.begin()
         play(*self.all)
 
 
