@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
+from haydes.client.dealing import OPENING, begun, cancelled
 from haydes.client.generic import GENERIC
 from haydes.client.haydes.commands import HAYDES
 from haydes.client.holyquest.commands import HOLYQUEST
@@ -154,6 +155,8 @@ def waiting(view: View) -> str:
     if phase(view) == "waiting":
         can = "Type start when all are here" if is_host(view) else "The host starts it"
         return f"the match has not begun. {can}."
+    if phase(view) == "opening":
+        return f"the match is about to begin. {OPENING}"
     if phase(view) == "over":
         return "the match is over. The host may start another one."
     seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
@@ -184,6 +187,8 @@ def table_news(old: View, new: View) -> Iterator[str]:
         yield f"{watching} watching."
     if phase(new) != phase(old) or number(new.table, "match") != number(old.table, "match"):
         yield from _phase_news(new)
+    if phase(old) == "opening" and phase(new) in ("waiting", "over"):
+        yield cancelled(new)
 
 
 def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
@@ -197,7 +202,7 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
         return
     if n == my_seat(view):
         if flag(new, "ready") and not flag(old, "ready"):
-            yield "you are ready; the host sees it."
+            yield "you are ready." if is_host(view) else "you are ready; the host sees it."
         return
     if flag(new, "forfeit"):
         return  # a notice has told why
@@ -208,15 +213,22 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
 
 
 def _phase_news(view: View) -> Iterator[str]:
-    if phase(view) == "playing":
-        begins = f"match {number(view.table, 'match')} begins."
+    if phase(view) == "opening":
+        yield f"the match is about to begin. {OPENING}"
+    elif phase(view) == "playing":
+        begins = f"match {number(view.table, 'match')} begins.{begun(view)}"
         yield " ".join(filter(None, (begins, speech(view).part(view))))
     elif phase(view) == "over":
         again = " Type start for another match." if is_host(view) else ""
         yield f"the match is over. {outcome(view)}{again}"
 
 
-_PHASES = {"waiting": "waiting to start", "playing": "playing", "over": "match over"}
+_PHASES = {
+    "opening": "about to begin",
+    "waiting": "waiting to start",
+    "playing": "playing",
+    "over": "match over",
+}
 _PRESENCES = {
     "here": "is back",
     "away": "has not been heard of for a while",

@@ -1,12 +1,15 @@
 """The answer to `hello`: welcome or bye."""
 
 from haydes.protocol.codes import CLOSES, Close
+from haydes.protocol.fair import FEATURE
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import Hello, Welcome
 from haydes.protocol.text import TextError, check_name
 from haydes.server.house import House
 from haydes.server.refusal import PartingError, RefusalError
 from haydes.server.session import Session
+
+FEATURES = (FEATURE,)
 
 
 def greet(house: House, session: Session, hello: Hello, now: float) -> None:
@@ -37,6 +40,7 @@ def greet(house: House, session: Session, hello: Hello, now: float) -> None:
             server=house.name,
             name=name,
             limits=house.limits.tree(),
+            features=[feature for feature in FEATURES if feature in hello.features],
             table=table.id if table else "",
             refused=refused,
         ),

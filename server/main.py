@@ -27,6 +27,7 @@ from haydes.server.store import FolderError, StorageError, Store, UnreadableErro
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+_FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 _OTHER_FILES = 64  # open files that are no connections
 
 
@@ -76,7 +77,9 @@ def _open_and_serve(settings: Settings) -> None:
         if settings.volatile:
             problem = trio.run(serve, settings, listeners, VolatileJournal(), ())
         else:
-            store = stack.enter_context(Store(settings.data or data_folder()))
+            store = stack.enter_context(
+                Store(settings.data or data_folder(), settings.keep_free << 20)
+            )
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
             problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
@@ -142,6 +145,9 @@ async def serve(
             sys.stdout.write(f"listening on {name_of(listener)}\n")
         sys.stdout.flush()
         await service.run(listeners)
+        if isinstance(journal, Committer):
+            with trio.move_on_after(_FLUSH):
+                await journal.settle()
         nursery.cancel_scope.cancel()
     return problem
 

@@ -16,6 +16,7 @@ from haydes.server.listen import ANY
 _LEVELS = ("debug", "info", "warning", "error")
 _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
+_KEEP_FREE = 64
 
 
 def data_folder() -> Path:
@@ -41,6 +42,7 @@ class Settings:
     bot_pause: float = _PAUSE  # seconds
     log_level: str = "info"
     data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
+    keep_free: int = _KEEP_FREE  # MiB
     volatile: bool = False  # nothing outlives the server
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
@@ -66,6 +68,12 @@ def _level(text: str) -> str:
     return text
 
 
+def _mebibytes(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError("space is a whole number of MiB")
+    return int(text)
+
+
 def _folder(text: str) -> Path:
     if not text:
         raise ValueError("a folder has a name")
@@ -89,14 +97,17 @@ _SETTINGS: Mapping[str, _Setting] = {
     "name": _Setting(check_title, "NAME", "name of this server, shown to players"),
     "bot_pause": _Setting(_pause, "SECONDS", f"least time of a bot's act (default: {_PAUSE})"),
     "data": _Setting(_folder, "FOLDER", "folder for the tables (default: see below)"),
+    "keep_free": _Setting(
+        _mebibytes, "MIB", f"no new tables with less space on the disk (default: {_KEEP_FREE})"
+    ),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_DATA, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host,
-port, name, bot_pause, data, log_level, and a table [limits] with names as --print-limits
-shows them).
+HAYDES_BOT_PAUSE, HAYDES_DATA, HAYDES_KEEP_FREE, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the
+file (host, port, name, bot_pause, data, keep_free, log_level, and a table [limits] with names
+as --print-limits shows them).
 Flags win over the environment, the environment over the file.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
