@@ -4,7 +4,6 @@ import errno
 import logging
 import math
 import socket
-import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -19,13 +18,13 @@ from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye
 from haydes.server.bots import Thought
 from haydes.server.chain import Kept
-from haydes.server.chance import CHANCE
 from haydes.server.core import Core
 from haydes.server.door import source_of
 from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
 from haydes.server.log import log, log_failure
+from haydes.server.nature import NATURE, Nature
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.session import Place, Session
 from haydes.server.table import Means
@@ -52,7 +51,7 @@ class _Peer:
 class Service:
     """A running server."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the last one is for simulations
         self,
         games: Mapping[str, Game],
         limits: Limits,
@@ -60,8 +59,11 @@ class Service:
         *,
         name: str,
         bot_pause: float,
+        nature: Nature = NATURE,
     ) -> None:
-        means = Means(limits, Outbox(journal, self._deliver), self._think, CHANCE, _date)
+        outbox = Outbox(journal, self._deliver)
+        means = Means(limits, outbox, self._think, nature.chance, nature.date)
+        self._aside = nature.aside
         self._tables = Tables(games, means)
         self._core = Core(House(self._tables, means, name=name))
         self._limits = limits
@@ -185,9 +187,7 @@ class Service:
         asked = trio.current_time()
         action = None
         with _contained("bot failed", table=thought.table, seat=thought.seat):
-            action = await trio.to_thread.run_sync(
-                thought.choose, abandon_on_cancel=True, limiter=self._one_bot
-            )
+            action = await self._aside(thought.choose, self._one_bot)
         await trio.sleep_until(asked + self._bot_pause)
         with _contained("bot's act failed", table=thought.table, seat=thought.seat):
             self._core.bot_acts(thought, action, trio.current_time())
@@ -233,10 +233,6 @@ class Service:
                 self._core.refresh(session, trio.current_time())
             elif peer:
                 self._core.cut(session, trio.current_time())
-
-
-def _date() -> int:
-    return int(time.time())
 
 
 @contextmanager
