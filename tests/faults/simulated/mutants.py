@@ -31,7 +31,7 @@ def _sound() -> AbstractContextManager[None]:
 def _unfenced() -> AbstractContextManager[None]:
     """Let an older connection stay in its seat when a newer one comes."""
 
-    def reopen(house: House, session: Session, table: Table, seat: Seat, now: float) -> None:
+    def reopen(_: House, session: Session, table: Table, seat: Seat, *__: float) -> None:
         table.resume(session, seat)
 
     return _changed(House, "reopen", reopen)
@@ -40,7 +40,7 @@ def _unfenced() -> AbstractContextManager[None]:
 def _hasty() -> AbstractContextManager[None]:
     """Tell everybody what has happened before it is durable."""
 
-    def release(outbox: Outbox) -> None:
+    def release(outbox: Any) -> None:
         signs, outbox._signs = outbox._signs, {}
         held, outbox._held = outbox._held, {}
         outbox._appended = False

@@ -47,7 +47,9 @@ class Moment:
 class History:
     """All that the records of a table tell."""
 
-    names: dict[Seat, str] = field(default_factory=dict[Seat, str])  # of people, as they come and go
+    names: dict[Seat, str] = field(
+        default_factory=dict[Seat, str]
+    )  # of people, as they come and go
     players: dict[Seat, str] = field(default_factory=dict[Seat, str])  # who began the match
     secret: bytes = b""
     nonces: dict[Seat, bytes] = field(default_factory=dict[Seat, bytes])
@@ -204,4 +206,3 @@ def check_tokens(people: Iterable[Person]) -> None:
 def _plain(tree: Tree) -> Any:
     """Return a tree as it looks when it has come over the wire."""
     return msgpack.decode(msgpack.encode(tree))
-

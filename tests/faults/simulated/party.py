@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import trio
 from tests.faults.simulated.fate import Fate
 
 from haydes.protocol.messages import Open
@@ -38,7 +39,7 @@ class Party:
     watchers: int
     fair: bool  # whether they add nonces
     id: str = ""  # of their table, as its host has told the others
-    begun: bool = False  # somebody has seen the match
+    begun: trio.Event = field(default_factory=trio.Event)  # somebody has seen the match
     ready: set[int] = field(default_factory=set[int])  # who has seen the end
     lost: set[int] = field(default_factory=set[int])  # whose seat is taken by nobody: kick
 

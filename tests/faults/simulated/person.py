@@ -1,26 +1,27 @@
 """Somebody with the real client's head, who plays a match to its end whatever happens."""
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Protocol
 
 import trio
 from msgspec import structs
 from tests.faults.simulated.broken import BrokenError
+from tests.faults.simulated.calls import Call, Lurker
 from tests.faults.simulated.fate import Fate
-from tests.faults.simulated.link import End, Link, Weather
+from tests.faults.simulated.link import Link, Weather
 from tests.faults.simulated.party import Party
 from tests.faults.simulated.sights import Acts, Sights
 from tests.faults.simulated.trace import Trace
 
-from haydes.client import changes, model as heads, pledge
-from haydes.client.model import LinkState, Model, choices, my_seat, my_turn, phase, prompt
+from haydes.client import changes, pledge
+from haydes.client import model as heads
+from haydes.client.model import LinkState, Model, View, choices, my_seat, my_turn, phase, prompt
 from haydes.client.read import flag, text
+from haydes.client.record import Recorder
 from haydes.protocol.codec import HEADER
 from haydes.protocol.codes import Close, Refusal
-from haydes.protocol.connection import Connection, Role
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
-from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     Act,
     Bye,
@@ -57,6 +58,7 @@ _STUCK = 30.0
 _REPEATS = 1_000_000  # refs of acts that are sent again beyond need
 _ENTRIES = (Open, Join, Watch, Resume)
 _HAS_SEAT = frozenset({Refusal.NAME_TAKEN, Refusal.TABLE_FULL})  # by an earlier join
+_GONE = {(Resume, Refusal.UNKNOWN_TOKEN), (Watch, Refusal.UNKNOWN_TABLE)}
 _PASSING = frozenset({Refusal.RATE, Refusal.WRONG_PLACE})
 
 
@@ -72,30 +74,12 @@ class Outside(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class Call:
-    """One connection to the server."""
-
-    number: int
-    run: int  # of the server
-    link: Link
-    line: Line
-    scope: trio.CancelScope
-    connection: Connection = field(default_factory=lambda: Connection(Role.CLIENT, Limits()))
-    heard_at: float = 0.0
-    welcomed: bool = False
-    goodbye: Bye | None = None
-    frames: bytearray = field(default_factory=bytearray)  # heard, and not kept yet
-
-    @property
-    def end(self) -> End:
-        return self.link.client
-
-
 class Person:
     """In a seat, or watching."""
 
-    def __init__(self, party: Party, number: int, fate: Fate, trace: Trace, outside: Outside) -> None:
+    def __init__(
+        self, party: Party, number: int, fate: Fate, trace: Trace, outside: Outside
+    ) -> None:
         self.party = party
         self.number = number
         self.is_host = number == 0
@@ -115,7 +99,10 @@ class Person:
         self.stream = bytearray()  # all that was heard before the match was over
         self.later = bytearray()  # and after
         self.lurking: list[Lurker] = []
+        self.recorder = Recorder(None, "simulated")
         self.is_moving = False
+        self.longest_wait = 0.0  # seconds for the answer to an act
+        self._acted_at = 0.0
         self._repeated = 0
         self._trace = trace
         self._outside = outside
@@ -128,7 +115,7 @@ class Person:
         """Stay connected until the match is over for everybody at the table."""
         failures = 0
         async with trio.open_nursery() as self._nursery:
-            while not self.is_done:
+            while True:
                 began = trio.current_time()
                 try:
                     wait = await self._attend()
@@ -151,7 +138,9 @@ class Person:
         self.calls += 1
         scope = trio.CancelScope()
         line = Line(link.client, self._nursery.start_soon, _STUCK)
-        call = self.call = Call(self.calls, link.run, link, line, scope, heard_at=trio.current_time())
+        call = self.call = Call(
+            self.calls, link.run, link, line, scope, heard_at=trio.current_time()
+        )
         try:
             with scope:
                 async with trio.open_nursery() as nursery:
@@ -237,11 +226,12 @@ class Person:
             raise BrokenError("I1", f"{self.name} has seen what the server does not know")
         elif isinstance(message, Done | Refused):
             self._answered(message)
-        elif isinstance(message, Left) and not self.party.begun:
+        elif isinstance(message, Left) and not self.party.begun.is_set():
             self.token = ""  # a seat is kept in a match only
         before = self.model.view
         reply = changes.receive(self.model, message, trio.current_time())
         self.model = reply.model
+        self.recorder.heard(message, reply.model)
         if isinstance(message, Snapshot | Update):
             self.sights.see(message, before, self.model.view)
             if message.ply > self._outside.durable(self.party.id):
@@ -262,7 +252,7 @@ class Person:
 
     def _lose_seat(self) -> None:
         self.token = ""
-        if self.party.begun:
+        if self.party.begun.is_set():
             self.missed_end = True  # the oracle tells whether the match was over
             self.finish()
 
@@ -277,13 +267,12 @@ class Person:
                 self.party.id = answer.table
         if isinstance(request, Act):
             self.acts.answered(request, answer)
+            self.longest_wait = max(self.longest_wait, trio.current_time() - self._acted_at)
         if not isinstance(answer, Refused):
             return
         if isinstance(request, Join) and answer.code in _HAS_SEAT:
             self.party.lost.add(self.number)  # the answer to an earlier join was lost
-        elif isinstance(request, Resume) and answer.code == Refusal.UNKNOWN_TOKEN:
-            self._lose_seat()
-        elif isinstance(request, Watch) and answer.code == Refusal.UNKNOWN_TABLE:
+        elif (type(request), answer.code) in _GONE:
             self._lose_seat()
 
     def _resumed(self, call: Call) -> None:
@@ -310,6 +299,8 @@ class Person:
     def _send_numbered(self, request: Request) -> None:
         if isinstance(request, Act):
             self.acts.sent(request)
+            self._acted_at = trio.current_time()
+        self.recorder.asked(request)
         self.send(request)
 
     def _nonce(self) -> str:
@@ -341,19 +332,26 @@ class Person:
             return self._come()
         at = phase(view)
         if at in ("playing", "over"):
-            party.begun = True
+            party.begun.set()
         elif text(view.table, "id") != party.id and not self.watches:
             self.token = ""
             return Leave(ref=0)
         if at == "over":
             return self._end()
-        if self.watches:
-            return Sync(ref=0) if self.fate.odds(0.02) else None
         if at == "playing" and my_turn(view):
-            if self.fate.odds(0.03):
-                return self.fate.choice((Sync(ref=0), Say(ref=0, text="well played")))
-            return Act(ref=0, prompt=prompt(view), action=self.fate.choice(choices(view)))  # type: ignore[arg-type]  # scalars
-        return self._prepare() if at == "waiting" else None
+            return self._play(view)
+        return self._prepare() if at == "waiting" and not self.watches else self._idle()
+
+    def _idle(self) -> Request | None:
+        if self.fate.odds(0.97):
+            return None
+        # in a variable: the type of what is picked is that of all requests
+        pastimes: tuple[Request, ...] = (Sync(ref=0), Say(ref=0, text="well played"))
+        return self.fate.choice(pastimes)
+
+    def _play(self, view: View) -> Request:
+        action = self.fate.choice(choices(view))
+        return self._idle() or Act(ref=0, prompt=prompt(view), action=dict(action))
 
     def _come(self) -> Request | None:
         party = self.party
@@ -411,6 +409,10 @@ class Person:
 
     # --- what goes wrong
 
+    def break_off(self) -> None:
+        if self.call:
+            self.call.link.reset()
+
     def vanish(self) -> None:
         """Hear and say nothing any more over this connection, without a word."""
         if self.call:
@@ -446,50 +448,3 @@ class Person:
         view = self.model.view
         if view and phase(view) == "playing" and not heads.is_busy(self.model):
             self.ask(Leave(ref=0))
-
-
-class Lurker:
-    """An older connection of somebody who has come again over a newer one."""
-
-    def __init__(self, call: Call, name: str, act: Act) -> None:
-        self.call = call
-        self.act = act  # that is still on its way
-        self.replaced_at = 0.0
-        self._name = name
-        self._seq = math.inf  # of the newer connection's first snapshot
-        self._release = trio.Event()
-
-    def replaced(self, seq: float) -> None:
-        """Note that the newer connection is in the seat; let go what was held until now."""
-        self.replaced_at, self._seq = trio.current_time(), seq
-        self._release.set()
-
-    async def listen(self) -> None:
-        """Hear what the server still says here."""
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._let_go)
-            call = self.call
-            while call.goodbye is None and (data := await call.end.receive()):
-                call.connection.receive_data(data)
-                while (message := call.connection.next_message()) is not None:
-                    if isinstance(message, Bye):
-                        call.goodbye = message
-                    self._check(message)
-            nursery.cancel_scope.cancel()
-        call.line.close()
-
-    def check(self) -> None:
-        bye = self.call.goodbye
-        if self.replaced_at and bye and bye.code not in _PARTINGS:
-            raise BrokenError("FENCE", f"the older connection of {self._name} heard {bye.code}")
-
-    async def _let_go(self) -> None:
-        await self._release.wait()
-        self.call.link.release()
-
-    def _check(self, message: object) -> None:
-        if isinstance(message, Update) and message.seq > self._seq:
-            raise BrokenError("FENCE", f"{self._name} is told twice what happens")
-
-
-_PARTINGS = frozenset({Close.SUPERSEDED, Close.SILENT, Close.SHUTDOWN, Close.RATE, Close.SLOW})

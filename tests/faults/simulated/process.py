@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import trio
 from tests.faults.simulated.broken import BrokenError
@@ -89,7 +89,7 @@ class Process:
 
     def left_over(self) -> list[str]:
         """Return what is there although everybody has gone; for an idle server, nothing."""
-        service = self.service
+        service: Any = self.service
         found = {
             "tables": len(list(service._tables)),
             "connections": len(service._peers),
@@ -131,5 +131,3 @@ class Failures(logging.Handler):
     def check(self) -> None:
         if self.seen:
             raise BrokenError("I7", f"the server has failed: {self.seen[0]}")
-
-

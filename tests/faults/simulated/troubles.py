@@ -10,8 +10,6 @@ from tests.faults.simulated.process import Process
 
 Trouble = Callable[[Person, Fate], None]
 
-CALM = Weather()
-
 
 def weather(fate: Fate) -> Weather:
     """Return what somebody's link is like all the time."""
@@ -24,19 +22,10 @@ def weather(fate: Fate) -> Weather:
     )
 
 
-def _reset(person: Person, fate: Fate) -> None:
-    if person.call:
-        person.call.link.reset()
-
-
 def _limit(person: Person, fate: Fate) -> None:
     """Break the link after so many bytes more, in one direction."""
     if person.call:
         fate.choice(person.call.link.pipes).left = fate.number(1, 400)
-
-
-def _black_hole(person: Person, fate: Fate) -> None:
-    person.vanish()
 
 
 def _slow_close(person: Person, fate: Fate) -> None:
@@ -46,40 +35,35 @@ def _slow_close(person: Person, fate: Fate) -> None:
         person.call.scope.cancel()
 
 
-def _move(person: Person, fate: Fate) -> None:
-    person.move()
-
-
-def _repeat(person: Person, fate: Fate) -> None:
-    person.repeat(fate.number(1, 5))
-
-
-def _leave(person: Person, fate: Fate) -> None:
-    person.step_out()
-
-
 TROUBLES: Mapping[str, Trouble] = {
-    "reset": _reset,
+    "reset": lambda person, _: person.break_off(),
     "limit_data": _limit,
-    "black hole": _black_hole,
+    "black hole": lambda person, _: person.vanish(),
     "slow close": _slow_close,
-    "move": _move,
-    "repeat": _repeat,
-    "leave": _leave,
+    "move": lambda person, _: person.move(),
+    "repeat": lambda person, fate: person.repeat(fate.number(1, 5)),
+    "leave": lambda person, _: person.step_out(),
 }
+
+
+async def _wait(person: Person, fate: Fate, longest: float) -> None:
+    """Wait for the next trouble: most come in the match."""
+    if fate.odds(0.8):
+        await person.party.begun.wait()
+    await trio.sleep(fate.between(0.1, longest))
 
 
 async def bother(person: Person, fate: Fate, count: int) -> None:
     """Let things go wrong for one person, so many times."""
     for _ in range(count):
-        await trio.sleep(fate.between(0.2, 8))
+        await _wait(person, fate, 8)
         TROUBLES[fate.choice(tuple(TROUBLES))](person, fate)
 
 
 async def stall(person: Person, fate: Fate, count: int) -> None:
     """Let a link stand still now and then, in one direction or both."""
     for _ in range(count):
-        await trio.sleep(fate.between(0.2, 15))
+        await _wait(person, fate, 15)
         if person.call:
             pipes = person.call.link.pipes
             held = fate.choice((pipes, pipes[:1], pipes[1:]))
@@ -93,7 +77,7 @@ async def stall(person: Person, fate: Fate, count: int) -> None:
 async def swizzle(people: Sequence[Person], fate: Fate, count: int) -> None:
     """Stop links one after the other, and let them go in another order."""
     for _ in range(count):
-        await trio.sleep(fate.between(3, 20))
+        await _wait(fate.choice(people), fate, 15)
         links = [person.call.link for person in people if person.call]
         for link in fate.shuffled(links):
             link.hold()
@@ -106,10 +90,12 @@ async def swizzle(people: Sequence[Person], fate: Fate, count: int) -> None:
 POINTS = ("begun", "writing", "written", "told")
 
 
-async def haunt(server: Callable[[], Process | None], fate: Fate, count: int) -> None:
+async def haunt(
+    server: Callable[[], Process | None], people: Sequence[Person], fate: Fate, count: int
+) -> None:
     """Let the server be killed, drained, or lose its disk, so many times."""
     for _ in range(count):
-        await trio.sleep(fate.between(0.5, 25))
+        await _wait(fate.choice(people), fate, 15)
         process = server()
         if process is None:
             continue
@@ -128,5 +114,3 @@ async def haunt(server: Callable[[], Process | None], fate: Fate, count: int) ->
                 process.disk.failing = True
             case _:
                 process.shift -= fate.number(0, 10 * 365 * 24 * 3600)
-
-

@@ -3,6 +3,8 @@
 import logging
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
 
 import trio
 from tests.faults.simulated.broken import BrokenError
@@ -14,11 +16,17 @@ from tests.faults.simulated.party import GAMES, Party, party
 from tests.faults.simulated.person import Person
 from tests.faults.simulated.process import Failures, Process
 from tests.faults.simulated.trace import Trace
-from tests.faults.simulated.troubles import CALM, bother, haunt, stall, swizzle, weather
+from tests.faults.simulated.troubles import bother, haunt, stall, swizzle, weather
 
-_TABLES = 2
+from haydes.client.exits import DONE
+from haydes.client.kit.seen import load
+from haydes.client.kit.verify import judge
+from haydes.client.record import Recorder
+
+TABLES = 2
 _LONGEST = 3600.0  # virtual seconds that a world may take
 _SHIFT = 10 * 365 * 24 * 3600
+_PATIENCE = 0.5  # seconds for an act where nothing is slow
 _QUIET = 130.0  # seconds until a server has forgotten everybody
 
 
@@ -29,7 +37,7 @@ class Tally:
     games: Counter[str] = field(default_factory=Counter[str])
     facts: Counter[str] = field(default_factory=Counter[str])
 
-    def __iadd__(self, other: "Tally") -> "Tally":
+    def __iadd__(self, other: "Tally") -> Self:
         self.games += other.games
         self.facts += other.facts
         return self
@@ -38,7 +46,8 @@ class Tally:
 class World:
     """Everything that is in one simulation."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, folder: Path) -> None:
+        """`folder` is for the records of the players whose client keeps one."""
         self._fate = Fate("world", seed)
         self.trace = Trace()
         self.tally = Tally()
@@ -49,12 +58,16 @@ class World:
         self._is_ending = False
         self._up = trio.Event()
         self._failures = Failures()
-        first = seed * _TABLES
+        first = seed * TABLES
         self._parties = [
             party(n, GAMES[(first + n) % len(GAMES)], self._fate.of("party", n))
-            for n in range(_TABLES)
+            for n in range(TABLES)
         ]
+        self._calm = [its for its in self._parties if self._fate.odds(0.2)]
         self._people = [self._person(one, n) for one in self._parties for n in range(one.size)]
+        for its in self._parties:
+            recorded = [person for person in self._people if person.party is its]
+            self._fate.choice(recorded).recorder = Recorder(folder / its.wish.title, "simulated")
 
     def _person(self, its: Party, number: int) -> Person:
         fate = self._fate.of("person", its.number, number)
@@ -107,18 +120,15 @@ class World:
     def _brew(self, storm: trio.Nursery) -> None:
         """Start all that goes wrong."""
         fate = self._fate.of("storm")
-        storm.start_soon(haunt, lambda: self._process, fate.of("server"), fate.number(0, 4))
-        stormy: list[Person] = []
-        for its in self._parties:
-            calm = fate.odds(0.2)
-            for person in self._people:
-                if person.party is its and not calm:
-                    stormy.append(person)
+        stormy = [person for person in self._people if person.party not in self._calm]
         for person in stormy:
             person.weather = weather(fate)
             storm.start_soon(bother, person, fate.of("bother", person.name), fate.number(0, 6))
             storm.start_soon(stall, person, fate.of("stall", person.name), fate.number(0, 3))
-        storm.start_soon(swizzle, stormy, fate.of("swizzle"), fate.number(0, 2))
+        if stormy:
+            storm.start_soon(swizzle, stormy, fate.of("swizzle"), fate.number(0, 2))
+        server = fate.of("server")
+        storm.start_soon(haunt, lambda: self._process, self._people, server, fate.number(0, 4))
 
     async def _serve(self) -> None:
         """Keep a server running, however often it ends."""
@@ -157,6 +167,9 @@ class World:
             people = [person for person in self._people if person.party is its]
             for person in people:
                 check(person, told)
+                self._verify(person)
+                if its in self._calm:
+                    self._check_peace(person)
                 if not (person.sights.is_over or person.missed_end):
                     raise BrokenError("LIVE", f"{person.name} has not seen the end")
                 self.tally.facts["connections"] += person.calls
@@ -166,4 +179,20 @@ class World:
         check_tokens(self._people)
         self.trace.note("end")
 
+    def _check_peace(self, person: Person) -> None:
+        """See that somebody with a good link has noticed nothing of the others' troubles."""
+        if self._disk.slow:
+            return  # every answer may wait for it
+        if person.calls > self._runs:
+            raise BrokenError("I6", f"{person.name} lost the link, and nothing was wrong with it")
+        if person.longest_wait > _PATIENCE:
+            raise BrokenError("I6", f"{person.name} waited for {person.longest_wait:.1f} s")
 
+    def _verify(self, person: Person) -> None:
+        """Let the players' own tool check a record, if there is one with the match's end."""
+        person.recorder.close()
+        if person.recorder.path and person.sights.is_over and person.party.fair:
+            code, why = judge(load(person.recorder.path))
+            self.tally.facts[f"records verified {code}"] += 1
+            if code != DONE:
+                raise BrokenError("I5", f"the record of {person.name}: {why}")
