@@ -107,7 +107,6 @@ class Model:
     heard: tuple[int, int] = SILENCE  # time and number of the last line of chat in this place
     next_ref: int = 1
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
-    fleeting: bool = False  # the server is this player's own: no seat outlives the program
     word: str = field(default="", repr=False)  # with which this player came to a private table
 
 
