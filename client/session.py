@@ -152,6 +152,9 @@ class Session:
 
     def hear(self, message: ServerMessage) -> None:
         self._holding.note(message, self.model)
+        if isinstance(message, Lobby):
+            own = tuple((held.table, held.game) for held in self.held())
+            self.model = replace(self.model, own=own)
         self._follow(changes.receive(self.model, message, _now()))
         if isinstance(message, Done | Refused) and message.ref == self._wish:
             self._answered(message)

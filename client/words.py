@@ -283,6 +283,12 @@ _REFUSALS: Mapping[str, str] = {
 }
 
 
+def own_row(table: str, game: str, all_games: Tree) -> str:
+    """Return how the list of tables shows a seat that the player has left."""
+    title = text(branch(all_games, game), "title", game)
+    return f"{table}, {title}: your seat is kept. Type: join {table}."
+
+
 def gone(table: str) -> str:
     """Return that a table did not outlast a lost link, nor did its match."""
     return f"table {table} and its match are gone: the server does not keep them any more."

@@ -16,6 +16,7 @@ class Refusal(StrEnum):
     BAD_TEXT = "bad_text"
     NAME_TAKEN = "name_taken"
     UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_RULE = "unknown_rule"
     BAD_OPTION = "bad_option"
     BAD_SEATS = "bad_seats"
     UNKNOWN_BOT = "unknown_bot"
@@ -73,6 +74,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.BAD_TEXT: ("a text breaks a rule of the section Text", "let the person change it"),
     Refusal.NAME_TAKEN: ("someone at the table has a name that looks the same", "change the name"),
     Refusal.UNKNOWN_GAME: ("the server has no such game", "take one that `lobby` lists"),
+    Refusal.UNKNOWN_RULE: (
+        "the rules of the game have neither such a word nor such a clause",
+        "try another word; the sentence names some",
+    ),
     Refusal.BAD_OPTION: ("an option has no such name or value", "take what `lobby` lists"),
     Refusal.BAD_SEATS: ("the game is not played by so many", "take a number that `lobby` lists"),
     Refusal.UNKNOWN_BOT: ("the game has no such bot", "take one that `lobby` lists"),

@@ -6,6 +6,7 @@ from haydes.protocol.messages import Notice
 from haydes.server.door import Door
 from haydes.server.lobby import Lobby
 from haydes.server.people import People
+from haydes.server.rulebook import read
 from haydes.server.session import Session
 from haydes.server.table import Means, Table
 from haydes.server.tables import Tables
@@ -20,6 +21,7 @@ class House:
         self.outbox = means.outbox
         self.chance = means.chance
         self.tables = tables
+        self.rulebooks = {name: read(game.rules()) for name, game in tables.games.items()}
         self.door = Door(means.limits)
         self.people = People()
         self.lobby = Lobby(tables, self.people, means.outbox, means.limits.tables)
