@@ -150,6 +150,7 @@ class Session:
             client=f"haydes-client {__version__}",
             token=held.token if held else "",
             ply=view.ply if view else held.ply if held else 0,
+            word=self._options.server_word,
         )
 
     def hear(self, message: ServerMessage) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from haydes.engine.game import Seat
 from haydes.protocol.codes import CLOSES, Close
-from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Notice
 from haydes.server.door import Door
 from haydes.server.lobby import Lobby
+from haydes.server.meter import Meter
 from haydes.server.outbox import Outbox
 from haydes.server.people import People
 from haydes.server.session import Session
@@ -22,16 +22,17 @@ class House:
         self,
         tables: Tables,
         outbox: Outbox,
-        limits: Limits,
+        door: Door,
         *,
         name: str,
         wall: Callable[[], float],
     ) -> None:
         self.name = name  # program and version, as `welcome` tells
-        self.limits = limits
+        self.limits = door.limits
         self.outbox = outbox
         self.tables = tables
-        self.door = Door(limits)
+        self.door = door
+        self.meter = Meter(door.limits)
         self.people = People()
         self.lobby = Lobby(tables, self.people, outbox)
         self._wall = wall

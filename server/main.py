@@ -16,6 +16,7 @@ import trio
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
+from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
@@ -80,7 +81,7 @@ async def _serve(settings: Settings, listeners: Sequence[socket.socket]) -> None
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
-        settings.limits,
+        Door(settings.limits, word=settings.word, exempt=settings.exempt),
         VolatileJournal(),
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,

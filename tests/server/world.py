@@ -33,6 +33,7 @@ from haydes.protocol.messages import (
 from haydes.protocol.tree import Tree, merge
 from haydes.server.bots import Thought
 from haydes.server.core import Core
+from haydes.server.door import Door
 from haydes.server.house import House
 from haydes.server.journal import Record
 from haydes.server.outbox import Outbox, Parcel
@@ -47,6 +48,13 @@ GENEROUS = Limits(
     connections_per_source=1000,
     strangers_per_source=1000,
     tables_per_player=100,
+    accepts_burst=10_000,
+    joins_burst_per_source=10_000,
+    chat_burst_per_source=10_000,
+    chat_burst_per_place=10_000,
+    changes_burst=10_000,
+    guesses_per_minute=10_000,
+    guesses_per_minute_per_table=10_000,
 )
 DATE = 1_800_000_000
 
@@ -90,28 +98,34 @@ class Diary:
 class World:
     """A server and everybody connected to it."""
 
-    def __init__(self, games: Mapping[str, Game] | None = None, limits: Limits = GENEROUS) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game] | None = None,
+        limits: Limits = GENEROUS,
+        door: Door | None = None,
+    ) -> None:
         self.now = 100.0
-        self.limits = limits
+        door = door or Door(limits)
+        self.limits = limits = door.limits
         self.journal = Diary()
         self.thoughts: list[Thought] = []
         self.peers: dict[Session, Peer] = {}
         self.ended: list[Session] = []  # streams that the server has closed
         outbox = Outbox(self.journal, self._deliver)
         self.tables = Tables(games or {"pig": PIG}, limits, outbox, self.thoughts.append)
-        self.house = House(self.tables, outbox, limits, name="test", wall=lambda: DATE)
+        self.house = House(self.tables, outbox, door, name="test", wall=lambda: DATE)
         self.core = Core(self.house)
 
     def stranger(self, source: str = "10.0.0.1") -> "Peer":
         """Connect without a word."""
         session = self.core.connect(source, self.now)
         self.close_ended()
-        assert session is not None
+        assert isinstance(session, Session), session
         return Peer(self, session)
 
-    def join(self, name: str, token: str = "", ply: int = 0) -> "Peer":
+    def join(self, name: str, token: str = "", ply: int = 0, *, source: str = "10.0.0.1") -> "Peer":
         """Connect and say hello."""
-        peer = self.stranger()
+        peer = self.stranger(source)
         peer.send(Hello(protocols=[1], name=name, token=token, ply=ply))
         return peer
 
