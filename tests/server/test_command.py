@@ -1,51 +1,18 @@
 """The command `haydes-server` as a real process."""
 
 import json
-import os
-import re
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
-from tests.server.client import Client
+from tests.server.processes import COMMAND, ENVIRONMENT, call, server
 
 import haydes
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye, Notice, Open
 from haydes.server.main import run
-
-SOURCE = str(Path(haydes.__file__).parents[1])
-COMMAND = [sys.executable, "-c", "from haydes.server.main import main; main()"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
-
-
-@contextmanager
-def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
-    """Run a server on this machine; give the process and the port."""
-    with subprocess.Popen(
-        [*COMMAND, "--host", "127.0.0.1", "--port", "0", *arguments],
-        env=ENVIRONMENT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout
-            found = re.fullmatch(r"listening on 127\.0\.0\.1:(\d+)\n", process.stdout.readline())
-            assert found
-            yield process, int(found[1])
-        finally:
-            process.kill()
-
-
-def call(port: int) -> Client:
-    return Client(socket.create_connection(("127.0.0.1", port), timeout=5))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
