@@ -14,15 +14,16 @@ from tests.server.client import Client
 import haydes
 
 SOURCE = str(Path(haydes.__file__).parents[1])
-COMMAND = [sys.executable, "-c", "from haydes.server.main import main; main()"]
+CODE = "from haydes.server.main import main; main()"
+COMMAND = [sys.executable, "-c", CODE]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
 
 
 @contextmanager
-def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
+def server(*arguments: str, code: str = CODE) -> Generator[tuple[subprocess.Popen[str], int]]:
     """Run a server on this machine; give the process and the port."""
     with subprocess.Popen(
-        [*COMMAND, "--host", "127.0.0.1", "--port", "0", *arguments],
+        [sys.executable, "-c", code, "--host", "127.0.0.1", "--port", "0", *arguments],
         env=ENVIRONMENT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
