@@ -5,13 +5,14 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.server.processes import COMMAND, ENVIRONMENT, call, server
 
 import haydes
 from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Bye, Notice, Open
+from haydes.protocol.messages import Bye, Hello, Notice, Open, Welcome
 from haydes.server.main import run
 
 
@@ -64,6 +65,21 @@ def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
     assert (logged["level"], logged["files"], logged["connections"]) == ("warning", 100, 36)
 
 
+async def test_a_server_with_a_word_asks_everybody_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "word"
+    file.write_text("sesame\n")
+    with server("--word-file", str(file), "--exempt", "127.0.0.0/8") as (_, port):
+        for number in range(20):
+            eve = call(port)
+            eve.send(Hello(protocols=[1], name="Eve", word=f"w{number}"))
+            assert (await eve.until(Bye)).code == "wrong_word"
+            eve.close()
+        ann = call(port)
+        ann.send(Hello(protocols=[1], name="Ann", word="sesame"))
+        assert (await ann.until(Welcome)).name == "Ann"
+        ann.close()
+
+
 def test_an_address_in_use_is_one_clear_line(capfd: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -109,7 +125,7 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
         "--until-stdin-closes", "--print-limits", "--version", "HAYDES_PORT",
-        "0 ", "64 ", "70 ", "73 ",
+        "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT", "0 ", "64 ", "70 ", "73 ",
     ):  # fmt: skip
         assert word in said
 
