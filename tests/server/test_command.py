@@ -125,7 +125,8 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
         "--until-stdin-closes", "--print-limits", "--version", "HAYDES_PORT",
-        "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT", "0 ", "64 ", "70 ", "73 ",
+        "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT",
+        "0 ", "64 ", "70 ", "73 ",
     ):  # fmt: skip
         assert word in said
 

@@ -28,10 +28,10 @@ def enter(door: Door, source: str, now: float = 0.0) -> Session:
 
 def test_the_oldest_of_too_many_strangers_from_one_source_goes() -> None:
     door = Door(LIMITS)
-    first, second = enter(door, "a"), enter(door, "a")
     other = enter(door, "b")
+    first, second = enter(door, "a"), enter(door, "a")
     third = enter(door, "a")
-    assert door.strangers == (second, other, third)
+    assert door.strangers == (other, second, third)
     assert first not in door.strangers
 
 
