@@ -14,6 +14,7 @@ from haydes.client.model import (
     Link,
     Lobby,
     Model,
+    Reading,
     View,
     Voice,
     games,
@@ -48,6 +49,8 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Rules,
+    RulesText,
     Say,
     ServerMessage,
     Snapshot,
@@ -59,10 +62,10 @@ from haydes.protocol.messages import (
 )
 from haydes.protocol.tree import merge
 
-# done, these are followed by a lobby, a snapshot or an update
-_FOLLOWED = (Browse, Open, Join, Watch, Resume, Sync, Act)
+# done, these are followed by a lobby, a snapshot, an update or a text
+_FOLLOWED = (Browse, Open, Join, Watch, Resume, Sync, Act, Rules)
 # what a player asked for and would miss; an act is kept, and the rest is asked for anew
-_WISHES = (Open, Join, Start, Ready, Say, Leave, Resign, AddBot, Kick, MakeHost)
+_WISHES = (Open, Join, Start, Ready, Say, Rules, Leave, Resign, AddBot, Kick, MakeHost)
 # answers to an act which mean that this client no longer sees what the server sees
 _ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
 
@@ -98,6 +101,9 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
             return _put(say(gone, Voice.TABLE, words.left(message)), Browse(ref=0))
         case Chat():
             return Reply(_chat(model, message))
+        case RulesText():
+            reading = Reading(message.game, message.about, tuple(message.lines))
+            return Reply(replace(_settle(model, Rules), reading=reading))
         case Notice():
             return Reply(say(model, Voice.LINK, message.text))
         case messages.Ping() | messages.Pong() | messages.Bye():

@@ -16,6 +16,7 @@ from haydes.client.model import (
     Model,
     View,
     Voice,
+    game_name,
     games,
     lobby_rows,
     my_turn,
@@ -25,6 +26,7 @@ from haydes.client.model import (
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
 from haydes.client.read import branch, many, number, text, written
 from haydes.client.speech import Scene, listed, matches
+from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
     AddBot,
     Join,
@@ -34,6 +36,7 @@ from haydes.protocol.messages import (
     Ready,
     Request,
     Resign,
+    Rules,
     Say,
     Start,
     Watch,
@@ -110,14 +113,23 @@ def _table(asked: Asked, command: str) -> tuple[str, str]:
 def _new(asked: Asked) -> Parsed:
     if asked.model.lobby is None:
         return _nothing_yet()
-    known = games(asked.model)
-    found = matches(asked.args[0].lower(), known) if asked.args else list(known)
-    if len(found) != 1:
-        return error(f"new needs a game: {listed(list(known))}{_not(asked.args)}.")
+    game, problem = _game(asked, "new")
+    if problem:
+        return error(problem)
     try:
-        return Parsed((opening.read(found[0], asked.args[1:], branch(known, found[0])),))
+        known = branch(games(asked.model), game)
+        return Parsed((opening.read(game, asked.args[1:], known),))
     except opening.MistakeError as mistake:
         return error(f"{mistake}.")
+
+
+def _game(asked: Asked, command: str) -> tuple[str, str]:
+    """Return the name of the game that is meant and "", or "" and what is wrong."""
+    known = games(asked.model)
+    found = matches(asked.args[0].lower(), known) if asked.args else list(known)
+    if len(found) == 1:
+        return found[0], ""
+    return "", f"{command} needs a game: {listed(list(known))}{_not(asked.args)}."
 
 
 # At a table
@@ -186,6 +198,22 @@ def _now(view: View, model: Model) -> list[Line]:
 # Anywhere
 
 
+def _rules(asked: Asked) -> Parsed:
+    if asked.model.view is not None:
+        return _read(game_name(asked.model.view), asked.args)
+    if asked.model.lobby is None:
+        return _nothing_yet()
+    game, problem = _game(asked, "rules")
+    return error(problem) if problem else _read(game, asked.args[1:])
+
+
+def _read(game: str, words_: Sequence[str]) -> Parsed:
+    about = " ".join(words_)
+    if len(about) > KEY:
+        return error("rules takes a word or a clause, not a whole story.")
+    return Parsed((Rules(ref=0, game=game, about=about),))
+
+
 def _status(asked: Asked) -> Parsed:
     model = asked.model
     link = Line(Voice.LINK, safe(words.standing(model.link, model.name)))
@@ -239,6 +267,7 @@ def _not(args: Sequence[str]) -> str:
 
 WHOLE_WORDS = ("leave", "resign", "quit")  # never cut short, never guessed
 _NEW = "new GAME [seats N] [bots N] [option=value] [turn N] [word W] [title ...]"
+_RULES = "rules [word], in the lobby rules GAME [word]"
 COMMANDS: Mapping[str, Command] = {
     "tables": Command(_tables, "tables", "list the tables", Place.LOBBY),
     "join": Command(_join, "join TABLE [word]", "take a seat (id or number)", Place.LOBBY),
@@ -257,6 +286,7 @@ COMMANDS: Mapping[str, Command] = {
     "repeat": Command(_look, "repeat", "say the turn and its choices again", Place.TABLE),
     "who": Command(_who, "who", "who is here"),
     "names": Command(_who, "names", "who is here"),
+    "rules": Command(_rules, _RULES, "how to play, or what the rules say about a word or a clause"),
     "status": Command(_status, "status", "the link, the table, the turn"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),
     "log": Command(_log, "log [N]", "the last lines again"),

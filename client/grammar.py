@@ -259,7 +259,7 @@ def _follow(model: Model, before: Sequence[str]) -> list[str]:
 def _follow_command(model: Model, line: Sequence[str]) -> list[str]:
     if len(line) == 1 and line[0] in ("join", "watch") and model.lobby:
         return lobby_rows(model.lobby)
-    if len(line) == 1 and line[0] == "new" and model.lobby:
+    if len(line) == 1 and line[0] in ("new", "rules") and model.lobby and not model.view:
         return list(model.lobby.games)
     if len(line) == 1 and line[0] in ("kick", "host") and model.view:
         return [name for _, tree in seats(model.view) if (name := text(tree, "name"))]

@@ -62,6 +62,7 @@ class Voice(StrEnum):
     ERROR = "Error"
     HINT = "Hint"
     CHOICES = "Choices"
+    RULES = "Rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,15 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What the rules of a game say, as the server told it."""
+
+    game: str  # its name
+    about: str  # a word or the number of a clause; "": how to play
+    lines: tuple[str, ...]  # Markdown
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     name: str  # of the player
     link: Link = Link()
@@ -101,6 +111,7 @@ class Model:
     asked: Mapping[int, Request] = field(default_factory=dict[int, Request])  # by ref, unanswered
     due: frozenset[int] = frozenset()  # of these, what was done; its update is on the way
     kept: Act | None = None  # to be sent (again) once, when the seat is resumed
+    reading: Reading | None = None  # the rules that were asked for last
     watching: Watch | None = None  # how to come back after a lost link
     missing: str = ""  # a table whose seat did not outlast a lost link; the lobby tells more
     cards: Cards = Cards.WORDS  # how the log tells cards

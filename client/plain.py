@@ -29,6 +29,7 @@ from haydes.client.model import (
 )
 from haydes.client.options import Options
 from haydes.client.pace import Pace
+from haydes.client.pager import Pager
 from haydes.client.parsed import Local, Parsed, Typing
 from haydes.client.session import Session
 from haydes.client.store import Store
@@ -63,6 +64,7 @@ class Plain:
         self._shown = 0  # lines of the log
         self._offered = -1  # the prompt whose choices were shown
         self._hints: set[str] = set()
+        self._pager = Pager()
         self._interrupt = False
         self._over = False  # nothing is told any more
         self._pace = Pace()
@@ -99,9 +101,14 @@ class Plain:
         """Carry out lines until there are no more; return the exit code."""
         self._keyboard.start()
         try:
-            while (line := await self._keyboard.line()) is not None:
+            while not self._quit.done() and (line := await self._keyboard.line()) is not None:
                 self._show(force=True)
-                for command in split(line):
+                commands = split(line)
+                if commands:
+                    self._pager.close()
+                else:
+                    self._put(self._pager.turn())
+                for command in commands:
                     if not self._quit.done():
                         await self._command(command)
             await self._until(lambda: not self._must_wait())
@@ -194,6 +201,9 @@ class Plain:
         if in_lobby and self._session.began and not is_busy(model):
             lines += self._hint(LOBBY_HINT)
         self._write(lines)
+        if model.reading is not self._pager.reading and model.reading is not None:
+            self._pager = Pager(model.reading, on_terminal=self._keyboard.is_terminal)
+            self._put(self._pager.turn())
 
     def _hint(self, hint: str) -> list[Line]:
         """Return a hint the first time."""
@@ -203,8 +213,11 @@ class Plain:
         return [Line(Voice.HINT, hint)]
 
     def _write(self, lines: Iterable[Line]) -> None:
-        """Write lines; over the prompt if it stands there, which is then written again."""
-        told = "".join(f"{line.voice}: {line.text}\n" for line in lines)
+        self._put(f"{line.voice}: {line.text}" for line in lines)
+
+    def _put(self, rows: Iterable[str]) -> None:
+        """Write rows; over the prompt if it stands there, which is then written again."""
+        told = "".join(f"{row}\n" for row in rows)
         if not told:
             return
         if self._keyboard.is_terminal and "Turn: yours" in told:

@@ -16,12 +16,15 @@ class Refusal(StrEnum):
     BAD_TEXT = "bad_text"
     NAME_TAKEN = "name_taken"
     UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_RULE = "unknown_rule"
     BAD_OPTION = "bad_option"
     BAD_SEATS = "bad_seats"
     UNKNOWN_BOT = "unknown_bot"
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_SEAT = "unknown_seat"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - a code, no secret
+    OTHER_RULES = "other_rules"
+    DAMAGED = "damaged"
     SEAT_TAKEN = "seat_taken"
     TABLE_FULL = "table_full"
     TOO_MANY = "too_many"
@@ -70,6 +73,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.BAD_TEXT: ("a text breaks a rule of the section Text", "let the person change it"),
     Refusal.NAME_TAKEN: ("someone at the table has a name that looks the same", "change the name"),
     Refusal.UNKNOWN_GAME: ("the server has no such game", "take one that `lobby` lists"),
+    Refusal.UNKNOWN_RULE: (
+        "the rules of the game have neither such a word nor such a clause",
+        "try another word; the sentence names some",
+    ),
     Refusal.BAD_OPTION: ("an option has no such name or value", "take what `lobby` lists"),
     Refusal.BAD_SEATS: ("the game is not played by so many", "take a number that `lobby` lists"),
     Refusal.UNKNOWN_BOT: ("the game has no such bot", "take one that `lobby` lists"),
@@ -79,6 +86,14 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.UNKNOWN_SEAT: ("the table has no such seat, or nobody sits there", "look at the table"),
     Refusal.UNKNOWN_TOKEN: ("the token opens no seat", "forget the token"),
+    Refusal.OTHER_RULES: (
+        "the token opens a table of another version of its rules, which is kept but not served",
+        "keep the token, and ask the operator",
+    ),
+    Refusal.DAMAGED: (
+        "the token opens a table whose record is damaged, which is kept but not served",
+        "keep the token, and ask the operator",
+    ),
     Refusal.SEAT_TAKEN: ("someone sits there", "take another seat, or none"),
     Refusal.TABLE_FULL: ("every seat is taken", "watch instead"),
     Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),

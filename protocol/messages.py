@@ -178,6 +178,13 @@ class Say(_Request, frozen=True, tag="say"):
     text: String  # by the rules of Text
 
 
+class Rules(_Request, frozen=True, tag="rules"):
+    """Let me read the rules of a game."""
+
+    game: Key  # a name from `lobby.games`
+    about: Key = ""  # a word, or the number of a clause; empty: how the game is played
+
+
 class AddBot(_Request, frozen=True, tag="add_bot"):
     """Let a bot take an open seat (host, between matches)."""
 
@@ -298,6 +305,14 @@ class Chat(_Tolerant, frozen=True, tag="chat"):
     seat: Seat | UnsetType = UNSET  # of who said it; absent: not seated here
 
 
+class RulesText(_Tolerant, frozen=True, tag="rules_text"):
+    """What the rules of a game say; the answer to `rules`, after its `done`."""
+
+    game: Key  # that of the request
+    lines: _List[String]  # Markdown, see Reading the rules
+    about: Key = ""  # that of the request
+
+
 class Notice(_Tolerant, frozen=True, tag="notice"):
     """A word from the server itself, never from a person."""
 
@@ -307,13 +322,13 @@ class Notice(_Tolerant, frozen=True, tag="notice"):
 
 ClientMessage: TypeAlias = (
     Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Say
-    | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
+    | Rules | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
 )  # fmt: skip
 ServerMessage: TypeAlias = (
-    Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Chat | Notice
-    | Ping | Pong | Bye
+    Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Chat | RulesText
+    | Notice | Ping | Pong | Bye
 )  # fmt: skip
 Request: TypeAlias = (
     Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Say
-    | AddBot | Kick | MakeHost | Sync
+    | Rules | AddBot | Kick | MakeHost | Sync
 )  # fmt: skip

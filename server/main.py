@@ -8,7 +8,7 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -17,12 +17,15 @@ import trio
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
+from haydes.server.chain import Kept, Ledger
+from haydes.server.committer import Committer
 from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
-from haydes.server.settings import Settings, SettingsError, read
+from haydes.server.settings import Settings, SettingsError, data_folder, read
+from haydes.server.store import FolderError, StorageError, Store, UnreadableError
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
@@ -34,34 +37,64 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
+class ListenError(Exception):
+    """The address cannot be listened on."""
+
+
+_CODES: Mapping[type[Exception], int] = {
+    SettingsError: os.EX_USAGE,
+    ListenError: os.EX_CANTCREAT,
+    FolderError: os.EX_CANTCREAT,
+    UnreadableError: os.EX_IOERR,
+    StorageError: os.EX_TEMPFAIL,
+}
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
     try:
         settings, only_limits = read(arguments, os.environ)
-    except SettingsError as error:
-        return _complain(str(error), os.EX_USAGE)
-    if only_limits:
-        sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
-        return os.EX_OK
-    try:
-        listeners = listen(settings.host, settings.port)
-    except OSError as error:
-        where = f"{settings.host or 'all addresses'}, port {settings.port}"
-        return _complain(f"cannot listen on {where}: {error.strerror}", os.EX_CANTCREAT)
-    set_up(settings.log_level)
-    settings = replace(settings, limits=_affordable(settings.limits))
-    sys.setswitchinterval(_SWITCH_INTERVAL)
-    gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
-    try:
-        with ExitStack() as stack:
-            for listener in listeners:
-                stack.enter_context(listener)
-            trio.run(_serve, settings, listeners)
-        log(logging.INFO, "ended")
+        if only_limits:
+            sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
+        else:
+            _serve(settings)
+    except tuple(_CODES) as error:
+        return _complain(str(error), _CODES[type(error)])
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
         log_failure("server failed", error)
         return _complain("internal error; the log says where", os.EX_SOFTWARE)
     return os.EX_OK
+
+
+def _serve(settings: Settings) -> None:
+    """Serve until told to end; raises what stands in the way."""
+    with ExitStack() as stack:
+        listeners = _listen(settings)
+        for listener in listeners:
+            stack.enter_context(listener)
+        set_up(settings.log_level)
+        settings = replace(settings, limits=_affordable(settings.limits))
+        sys.setswitchinterval(_SWITCH_INTERVAL)
+        gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
+        if settings.volatile:
+            problem = trio.run(_run, settings, listeners, VolatileJournal(), ())
+        else:
+            store = stack.enter_context(Store(settings.data or data_folder()))
+            ledger = Ledger(store.identity)
+            kept = [ledger.verify(table, rows) for table, rows in store.read()]
+            problem = trio.run(_run, settings, listeners, Committer(store, ledger), kept)
+    if problem:
+        log(logging.CRITICAL, "storage failed", why=str(problem))
+        raise problem
+    log(logging.INFO, "ended")
+
+
+def _listen(settings: Settings) -> list[socket.socket]:
+    try:
+        return listen(settings.host, settings.port)
+    except OSError as error:
+        where = f"{settings.host or 'all addresses'}, port {settings.port}"
+        raise ListenError(f"cannot listen on {where}: {error.strerror}") from None
 
 
 def _affordable(limits: Limits) -> Limits:
@@ -79,24 +112,40 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-async def _serve(settings: Settings, listeners: Sequence[socket.socket]) -> None:
+async def _run(
+    settings: Settings,
+    listeners: Sequence[socket.socket],
+    journal: Committer | VolatileJournal,
+    kept: Sequence[Kept],
+) -> StorageError | None:
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
         Door(settings.limits, word=settings.word, exempt=settings.exempt),
-        VolatileJournal(),
+        journal,
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,
     )
+    service.restore(kept)
+    problem = None
     async with trio.open_nursery() as nursery:
+
+        async def keep(committer: Committer) -> None:
+            nonlocal problem
+            problem = await committer.run()
+            nursery.cancel_scope.cancel()
+
         await nursery.start(_heed_signals, service, nursery.cancel_scope)
         if settings.until_stdin_closes:
             nursery.start_soon(_watch_stdin, service)
+        if isinstance(journal, Committer):
+            nursery.start_soon(keep, journal)
         for listener in listeners:
             sys.stdout.write(f"listening on {name_of(listener)}\n")
         sys.stdout.flush()
         await service.run(listeners)
         nursery.cancel_scope.cancel()
+    return problem
 
 
 async def _heed_signals(

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import UNSET
 
 from haydes.protocol.codes import Refusal
+from haydes.protocol.limits import STRING
 from haydes.protocol.messages import (
     Act,
     AddBot,
@@ -24,12 +25,14 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Rules,
+    RulesText,
     Say,
     Start,
     Sync,
     Watch,
 )
-from haydes.protocol.text import TextError, check_chat
+from haydes.protocol.text import TextError, check_chat, safe
 from haydes.server.greeting import with_token
 from haydes.server.house import House
 from haydes.server.refusal import RefusalError
@@ -52,6 +55,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Leave: _TABLE,
     Sync: _TABLE,
     Say: _LOBBY | _TABLE,
+    Rules: _LOBBY | _TABLE,
     Ready: _SEAT,
     Act: _SEAT,
     Resign: _SEAT,
@@ -74,6 +78,8 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
                 _enter(house, session, request, now)
             case Say():
                 _say(house, session, request, now)
+            case Rules():
+                _tell_rules(house, session, request)
             case _:
                 _at_table(house, session, request, now)
     except RefusalError as no:
@@ -98,7 +104,7 @@ def _come_in(house: House, session: Session, request: _Entry, now: float) -> tup
     tables = house.tables
     match request:
         case Open():
-            table, token = tables.open(session, request, house.date)
+            table, token = tables.open(session, request, house.date())
             seat = table.seats.host
             return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
         case Join():
@@ -138,10 +144,24 @@ def _say(house: House, session: Session, request: Say, now: float) -> None:
     house.outbox.post(session, Done(ref=request.ref))
     table = house.tables.get(session.table)
     if table:
-        table.say(session, text, house.date)
+        table.say(session, text, house.date())
         table.publish(now)
     else:
-        house.lobby.say(session.name, text, house.date)
+        house.lobby.say(session.name, text, house.date())
+
+
+def _tell_rules(house: House, session: Session, request: Rules) -> None:
+    book = house.rulebooks.get(request.game)
+    if book is None:
+        raise RefusalError(Refusal.UNKNOWN_GAME)
+    lines = book.about(request.about)
+    if not lines:
+        nothing = f'the rules say nothing about "{safe(request.about)}"'
+        text = f"{nothing}; try {', '.join(book.examples())}"
+        raise RefusalError(Refusal.UNKNOWN_RULE, text[:STRING])
+    house.outbox.post(session, Done(ref=request.ref))
+    answer = RulesText(game=request.game, about=request.about, lines=lines)
+    house.outbox.post(session, answer)
 
 
 def _at_table(

@@ -3,7 +3,7 @@
 import math
 import socket
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -13,6 +13,8 @@ from haydes.engine.game import Game
 from haydes.protocol.codes import Close
 from haydes.server.accept import Spare, accept, turn_away
 from haydes.server.bots import Thought
+from haydes.server.chain import Kept
+from haydes.server.chance import CHANCE
 from haydes.server.core import Core
 from haydes.server.door import Door, source_of
 from haydes.server.house import House
@@ -22,6 +24,7 @@ from haydes.server.log import log_failure
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.partings import Partings
 from haydes.server.session import Place, Session
+from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.transport import SocketTransport, Transport
 
@@ -51,8 +54,9 @@ class Service:
         bot_pause: float,
     ) -> None:
         outbox = Outbox(journal, self._deliver)
-        tables = Tables(games, door.limits, outbox, self._think)
-        self._core = Core(House(tables, outbox, door, name=name, wall=time.time))
+        means = Means(door.limits, outbox, self._think, CHANCE, _date)
+        self._tables = Tables(games, means)
+        self._core = Core(House(self._tables, means, door, name=name))
         self._limits = door.limits
         self._bot_pause = bot_pause
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
@@ -62,6 +66,10 @@ class Service:
         self._stop = trio.Event()
         self._empty = trio.Event()  # set when all connections are gone after the stop
         self._nursery: trio.Nursery  # while it runs
+
+    def restore(self, kept: Iterable[Kept]) -> None:
+        """Take in the tables that a journal has kept; before `run`."""
+        self._tables.restore(kept, trio.current_time())
 
     async def run(
         self,
@@ -195,6 +203,10 @@ class Service:
                 self._core.refresh(session, now)
             elif peer:
                 self._core.cut(session, now)
+
+
+def _date() -> int:
+    return int(time.time())
 
 
 @contextmanager

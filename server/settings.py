@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
@@ -20,6 +21,15 @@ _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
 
 
+def data_folder() -> Path:
+    """Return where a server keeps its tables unless told otherwise."""
+    if base := os.environ.get("XDG_STATE_HOME"):
+        return Path(base) / "haydes" / "server"
+    from platformdirs import user_state_path  # noqa: PLC0415 - costs some milliseconds
+
+    return user_state_path("haydes", appauthor=False) / "server"
+
+
 class SettingsError(ValueError):
     """A setting has no such name or value; the sentence says which."""
 
@@ -35,6 +45,8 @@ class Settings:
     log_level: str = "info"
     word: bytes = field(default=b"", repr=False)  # SHA-256; empty: none is asked for
     exempt: tuple[Network, ...] = ()
+    data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
+    volatile: bool = False  # nothing outlives the server
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -78,6 +90,12 @@ def _networks(text: str) -> tuple[Network, ...]:
     return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
 
 
+def _folder(text: str) -> Path:
+    if not text:
+        raise ValueError("a folder has a name")
+    return Path(text).expanduser()
+
+
 @dataclass(frozen=True, slots=True)
 class _Setting:
     """How one setting is read and explained."""
@@ -99,22 +117,28 @@ _SETTINGS: Mapping[str, _Setting] = {
     "exempt": _Setting(
         _networks, "NETS", "networks, such as 192.0.2.0/24, whose addresses stand for many people"
     ),
+    "data": _Setting(_folder, "FOLDER", "folder for the tables (default: see below)"),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_LOG_LEVEL,
-HAYDES_CONFIG) and from the file (host, port, name, bot_pause, word, word_file, exempt,
-log_level, and a table [limits] with names as --print-limits shows them).
-Flags win over the environment, the environment over the file. Other users of this machine
-can see flags; a word is better kept in a file. NETS are separated by commas; no address
-of theirs is held to the limits per address, such as a classroom behind one.
+HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_DATA,
+HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name, bot_pause, word,
+word_file, exempt, data, log_level, and a table [limits] with names as --print-limits shows
+them). Flags win over the environment, the environment over the file. Other users of this
+machine can see flags; a word is better kept in a file. NETS are separated by commas; no
+address of theirs is held to the limits per address, such as a classroom behind one.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
 standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
 
-Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen.
+Tables are kept in a folder, haydes/server in the user's folder for state unless --data says
+otherwise, and are there again when the server is started again, however it ended. Each server
+needs a folder of its own.
+
+Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen, or cannot use
+the folder; 74 the journal in the folder cannot be read; 75 the storage failed.
 """
 
 
@@ -142,7 +166,12 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
     word_of_file = values.pop("word_file", b"")
     values.setdefault("word", word_of_file)
-    wanted = Settings(until_stdin_closes=given["until_stdin_closes"], limits=limits, **values)
+    wanted = Settings(
+        until_stdin_closes=given["until_stdin_closes"],
+        volatile=given["volatile"],
+        limits=limits,
+        **values,
+    )
     return wanted, bool(given["print_limits"])
 
 
@@ -203,6 +232,9 @@ def _parser() -> _Parser:
         "--until-stdin-closes",
         action="store_true",
         help="end when standard input does: for a program that starts its own server",
+    )
+    parser.add_argument(
+        "--volatile", action="store_true", help="keep nothing: tables end with the server"
     )
     parser.add_argument("--print-limits", action="store_true", help="print the limits as JSON")
     parser.add_argument("--version", action="version", version=f"haydes-server {__version__}")

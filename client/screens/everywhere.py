@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from haydes.client.model import Model, my_seat, phase
-from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted
+from haydes.client.model import Model, game_name, my_seat, phase
+from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 
 LEAP = 8  # lines by which a page key scrolls
 
@@ -54,6 +54,10 @@ def seated(model: Model) -> bool:
     return view is not None and my_seat(view) is not None and phase(view) == "playing"
 
 
+def _rules(model: Model, ui: Ui, _name: str) -> Press:
+    return reads(ui, game_name(model.view)) if model.view else Press(ui)
+
+
 def _retry(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, retries=True)
 
@@ -78,6 +82,7 @@ HELP = key("?", "?", "this help", _shows(Overlay.HELP))
 COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
 CHAT = key("/", "/", "chat with everybody here", _types(Mode.CHAT), hint="chat")
 LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
+RULES = key("v", "v", "view the rules", _rules)
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
 BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
@@ -87,13 +92,13 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
-ANYWHERE = (HELP, COMMAND, CHAT, LOG)
+ANYWHERE = (HELP, COMMAND, CHAT, LOG, RULES)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),
     key("n N escape", "any other key", "no", _disagree, hint="no"),
 )
 OVERLAY = (
-    key("escape ? q enter i", "Esc", "close", _close, hint="closes"),
+    key("escape ? q enter i v", "Esc", "close", _close, hint="closes"),
     key("up down pageup pagedown space", "PgUp PgDn", "scroll", _scroll, hint="scroll"),
 )

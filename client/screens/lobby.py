@@ -8,7 +8,7 @@ from haydes.client.read import branch, many, number, text, written
 from haydes.client.screens import opening
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
-from haydes.client.screens.ui import Key, Press, Ui, key, noted
+from haydes.client.screens.ui import Key, Press, Ui, key, noted, reads
 from haydes.client.store import Held
 from haydes.protocol.messages import Browse, Join, Resume, Watch
 from haydes.protocol.tree import Tree
@@ -92,6 +92,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
             hint=enter.split()[0] if enter else "",
         ),
         key("n", "n", "open a new table", _new, hint="new table" if model.lobby else ""),
+        key("v", "v", "view the rules of the game", _rules),
         key("w", "w", "watch without a seat", _watch, hint="watch" if enter == "join" else ""),
         key("r", "r", "ask for the list again", _refresh, hint="refresh" if up else "try again"),
         key("q", "q", "quit", _quit, hint="quit"),
@@ -191,6 +192,13 @@ def _new(model: Model, ui: Ui, _name: str) -> Press:
     if model.lobby is None or not model.lobby.games:
         return noted(ui, "The server has not said yet which games it has.")
     return Press(replace(ui, opening=opening.blank(model.lobby), pick=0))
+
+
+def _rules(model: Model, ui: Ui, _name: str) -> Press:
+    entry = _picked(entries(model.lobby, ui.held), ui)
+    if entry is None:
+        return noted(ui, "Type :rules and the name of a game.")
+    return reads(ui, text(entry.tree, "game", entry.held.game if entry.held else ""))
 
 
 def _refresh(model: Model, ui: Ui, _name: str) -> Press:

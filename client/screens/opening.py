@@ -23,7 +23,7 @@ from haydes.client.screens.rows import (
     width,
     wrap,
 )
-from haydes.client.screens.ui import Key, Opening, Press, Ui, key, noted
+from haydes.client.screens.ui import Key, Opening, Press, Ui, key, noted, reads
 from haydes.protocol.limits import TITLE
 from haydes.protocol.messages import Open
 from haydes.protocol.text import TextError, check_title
@@ -124,6 +124,7 @@ def keys(_model: Model, _ui: Ui) -> tuple[Key, ...]:
         key("pageup pagedown", "PgUp PgDn", "change it by ten", _turn),
         key("enter", "Enter", "open the table", _open, hint="open it"),
         key("escape q", "Esc", "back to the lobby", _back, hint="back"),
+        key("v", "v", "view the rules of the game", _read, hint="rules"),
     )
 
 
@@ -237,6 +238,10 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
         word=" ".join(form.word.split()),
     )
     return Press(replace(ui, opening=None, pick=0), ask=(request,))
+
+
+def _read(_model: Model, ui: Ui, _name: str) -> Press:
+    return reads(ui, ui.opening.game) if ui.opening else Press(ui)
 
 
 def _back(_model: Model, ui: Ui, _name: str) -> Press:

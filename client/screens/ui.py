@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from haydes.client.model import Described, Model, View, prompt
+from haydes.client.model import Described, Model, Reading, View, prompt
 from haydes.client.store import Held
-from haydes.protocol.messages import Act, Request
+from haydes.protocol.messages import Act, Request, Rules
 from haydes.protocol.tree import Tree
 
 
@@ -31,6 +31,7 @@ class Overlay(StrEnum):
     INSPECT = "inspect"
     LOG = "log"
     ANSWER = "answer"
+    RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Ui:
     overlay: Overlay = Overlay.NONE
     page: int = 0  # lines by which the overlay is scrolled; in the log from its end
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
+    reading: Reading | None = None  # the rules that were shown last
     note: str = ""  # a remark that stays until the next key
     question: str = ""  # waits for y; any other key is a no
     agreed: str = ""  # the command that y stands for
@@ -120,8 +122,23 @@ def act(model: Model, view: View, ui: Ui, action: Described) -> Press:
     return Press(ui, ask=(Act(ref=0, prompt=prompt(view), action=action),))
 
 
+def reads(ui: Ui, game: str) -> Press:
+    """Ask for the rules of a game; they are shown when they come."""
+    return Press(ui, ask=(Rules(ref=0, game=game),))
+
+
 def settled(model: Model, ui: Ui) -> Ui:
-    """Return the ui after the model changed: no aim outlives the question it was for."""
+    """Return the ui after the model changed.
+
+    No aim outlives the question it was for, and rules that have come are shown.
+    """
+    ui = _staged(model, ui)
+    if model.reading is ui.reading:
+        return ui
+    return replace(ui, reading=model.reading, overlay=Overlay.RULES, page=0)
+
+
+def _staged(model: Model, ui: Ui) -> Ui:
     view = model.view
     stage = (str(view.table.get("id", "")), prompt(view)) if view else ("", -1)
     if stage == ui.stage:

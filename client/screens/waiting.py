@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from haydes.client.model import Model, View, is_host, my_seat, seat_name, seats, table_id
 from haydes.client.read import branch, flag, number, text
+from haydes.client.screens.everywhere import RULES
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
 from haydes.client.screens.seats import presence
@@ -97,6 +98,7 @@ def keys(model: Model, _ui: Ui) -> tuple[Key, ...]:
             "R", "R", "say that you are ready", _ready, hint="ready" if seated and not host else ""
         ),
         key("up down", "↑↓", "choose a seat for + and -", _choose),
+        replace(RULES, hint="rules"),
     )
 
 

@@ -10,6 +10,7 @@ from haydes.client.model import (
     Link,
     LinkState,
     Model,
+    Reading,
     View,
     Voice,
     choices,
@@ -31,6 +32,8 @@ from haydes.protocol.messages import (
     Notice,
     Ping,
     Refused,
+    Rules,
+    RulesText,
     ServerMessage,
     Snapshot,
     Start,
@@ -369,3 +372,29 @@ def test_requests_are_numbered_and_remembered() -> None:
 def test_it_is_nobodys_turn_for_a_spectator() -> None:
     view = seen(hear(ANN, Table(viewer=None).snapshot()).model)
     assert not my_turn(view)
+
+
+def test_rules_are_kept_to_be_read_and_nothing_is_logged() -> None:
+    asking = ask(ANN, Rules(ref=0, game="haydes", about="H-1"), 0.0)
+    assert asking.send == (Rules(ref=1, game="haydes", about="H-1"),)
+    done = hear(asking.model, Done(ref=1)).model
+    assert is_busy(done)
+    told = hear(done, wired(RulesText(game="haydes", about="H-1", lines=["# A", "- b"]))).model
+    assert told.asked == {}
+    assert told.reading == Reading("haydes", "H-1", ("# A", "- b"))
+    assert told.log == ANN.log
+
+
+def test_rules_that_say_nothing_are_an_error_that_says_what_to_try() -> None:
+    asking = ask(ANN, Rules(ref=0, game="haydes", about="chess"), 0.0).model
+    sentence = 'the rules say nothing about "chess"; try Options, H-1'
+    told = hear(asking, Refused(ref=1, code="unknown_rule", text=sentence)).model
+    assert texts(told, Voice.ERROR) == [f"{sentence}."]
+    assert told.asked == {}
+    assert told.reading is None
+
+
+def test_rules_that_were_not_answered_are_missed() -> None:
+    asking = ask(ANN, Rules(ref=0, game="haydes"), 0.0).model
+    lost = linked(asking, Link(LinkState.OFFLINE, "here"), 1.0)
+    assert texts(lost, Voice.LINK)[-1].startswith("your last line was not answered")

@@ -35,6 +35,7 @@ from haydes.protocol.messages import (
     Ready,
     Request,
     Resign,
+    Rules,
     Say,
     Snapshot,
     Start,
@@ -447,6 +448,30 @@ def test_help_is_about_what_can_be_typed_here() -> None:
     assert line.text.startswith("odds [direction]: chances")
 
 
+@pytest.mark.parametrize(
+    ("model", "line", "game", "about"),
+    [
+        (MOVE, "rules", "haydes", ""),
+        (WATCH, "rules H-19", "haydes", "H-19"),
+        (BEFORE, "rules red  Joker", "haydes", "red Joker"),
+        (PIG, "rules haydes", "pig", "haydes"),
+        (LOBBY, "rules", "haydes", ""),
+        (LOBBY, "rules hay creature", "haydes", "creature"),
+    ],
+)
+def test_rules_are_those_of_the_table_and_in_the_lobby_of_a_game(
+    model: Model, line: str, game: str, about: str
+) -> None:
+    assert request(model, line) == Rules(ref=0, game=game, about=about)
+
+
+def test_rules_that_cannot_be_meant_are_not_asked_for() -> None:
+    assert error(LOBBY, "rules chess") == 'rules needs a game: haydes, not "chess".'
+    assert error(MOVE, f"rules {'x' * 65}") == "rules takes a word or a clause, not a whole story."
+    assert request(MOVE, f"rules {'x' * 64}") == Rules(ref=0, game="haydes", about="x" * 64)
+    assert error(Model("Ann"), "rules").startswith("the server has not told yet")
+
+
 def test_a_question_mark_asks_what_may_follow() -> None:
     (line,) = typed(MOVE, "n ?").lines
     assert (line.voice, line.text) == (Voice.CHOICES, "higher, lower.")
@@ -471,6 +496,10 @@ def test_a_question_mark_asks_what_may_follow() -> None:
         (PIG, "bank ", ["no", "yes"]),
         (LOBBY, "join ", ["bokafe", "rimuta"]),
         (LOBBY, "new ", ["haydes"]),
+        (LOBBY, "rules ", ["haydes"]),
+        (LOBBY, "ru", ["rules"]),
+        (MOVE, "rul", ["rules"]),
+        (MOVE, "rules ", []),
         (MOVE, "kick ", ["Ann", "Bram"]),
         (MOVE, "kick b", ["Bram"]),
         (MOVE, "set ", ["cards", "interrupt"]),

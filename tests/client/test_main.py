@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from tests.client.processes import environment, run
+from tests.client.processes import SECONDS, environment, run
 
 from haydes.client.main import UsageError, address, parser, plain_reason, read
 from haydes.client.options import Address, Colour, Glyphs, Options
@@ -178,7 +178,7 @@ print(sorted({"asyncio", "msgspec", "platformdirs", "prompt_toolkit", "trio"} & 
 
 def test_version_loads_nothing_it_does_not_need(tmp_path: Path) -> None:
     out = subprocess.check_output(
-        [sys.executable, "-c", LAZY], env=environment(tmp_path), text=True
+        [sys.executable, "-c", LAZY], env=environment(tmp_path), text=True, timeout=SECONDS
     )
     assert out.splitlines()[-1] == "[]"
 
@@ -199,6 +199,7 @@ def test_a_failure_of_ours_is_exit_code_1_and_written_down(tmp_path: Path) -> No
         env=environment(tmp_path),
         text=True,
         capture_output=True,
+        timeout=SECONDS,
         check=False,
     )
     log = tmp_path / "haydes" / "client.log"

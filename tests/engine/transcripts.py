@@ -111,15 +111,15 @@ CASES: tuple[Case, ...] = (
         deal=211,
     ),
     Case("hounds", "eight", 8, ("greedy",), deal=15),
-    Case("holyquest", "long", 1, ("captain",), deal=8),
-    Case("holyquest", "short", 2, ("captain",), {"goal": "20", "difficulty": "easy"}, deal=1),
+    Case("holyquest", "long", 1, ("captain",), deal=265),
+    Case("holyquest", "short", 2, ("captain",), {"goal": "20", "difficulty": "easy"}, deal=64),
     Case(
         "holyquest",
         "dragon",
         4,
         ("captain", "random"),
         {"goal": "dragon", "difficulty": "hard", "gentle_start": True},
-        deal=1,
+        deal=397,
     ),
     Case(
         "holyquest",
@@ -128,7 +128,7 @@ CASES: tuple[Case, ...] = (
         ("random",),
         {"slip_past": True, "goal": "2", "difficulty": "easy"},
         {12: (Kind.FORFEIT, 1)},
-        deal=244,
+        deal=39,
     ),
 )
 

@@ -98,8 +98,12 @@ def schema() -> Part:
     }
 
 
+# what has no type of its own: a part of messages
+_NAMES: dict[type[Struct], str] = {Clock: "clock"}
+
+
 def _name(kind: type[Struct]) -> str:
-    return "clock" if kind is Clock else tag(kind)
+    return _NAMES.get(kind) or tag(kind)
 
 
 def _ref(name: str) -> Part:

@@ -21,9 +21,13 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
 
 @contextmanager
 def server(*arguments: str, code: str = CODE) -> Generator[tuple[subprocess.Popen[str], int]]:
-    """Run a server on this machine; give the process and the port."""
+    """Run a server on this machine; give the process and the port.
+
+    Its tables outlive it only if `arguments` say where.
+    """
+    kept = () if "--data" in arguments else ("--volatile",)
     with subprocess.Popen(
-        [sys.executable, "-c", code, "--host", "127.0.0.1", "--port", "0", *arguments],
+        [sys.executable, "-c", code, "--host", "127.0.0.1", "--port", "0", *kept, *arguments],
         env=ENVIRONMENT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -56,7 +56,7 @@ async def test_it_can_end_with_its_standard_input() -> None:
 
 
 def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
-    flags = ["--port", "0", "--until-stdin-closes"]
+    flags = ["--port", "0", "--until-stdin-closes", "--volatile"]
     ended = subprocess.run(
         ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', *COMMAND, *flags],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
@@ -96,7 +96,8 @@ def test_a_failure_of_its_own_has_an_exit_code() -> None:
         from concurrent.futures import ThreadPoolExecutor
         from haydes.server.main import run
         with ThreadPoolExecutor() as pool:
-            sys.exit(pool.submit(run, ["--host", "127.0.0.1", "--port", "0"]).result())
+            flags = ["--host", "127.0.0.1", "--port", "0", "--volatile"]
+            sys.exit(pool.submit(run, flags).result())
     """
     ended = subprocess.run(
         [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False
@@ -124,9 +125,10 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().out
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
-        "--until-stdin-closes", "--print-limits", "--version", "HAYDES_PORT",
+        "--data", "--volatile", "--until-stdin-closes", "--print-limits", "--version",
         "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT",
-        "0 ", "64 ", "70 ", "73 ",
+        "HAYDES_PORT", "HAYDES_DATA",
+        "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip
         assert word in said
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.client.processes import SECONDS, run, serving, start
+from tests.client.processes import run, serving, start
 
 
 @pytest.fixture(scope="module")
@@ -41,21 +41,21 @@ def test_two_people_and_bots_play_by_numbers_while_a_friend_watches(
             guest.stdin.write("2\n1\n" * 100)
             guest.stdin.flush()
             next(line for line in host.stdout if "Dov takes seat" in line)
-            watched = start(tmp_path, server, "--table", table, "--watch")
             told: list[str] = []
-            host.stdin.write("start\n")
-            host.stdin.flush()
-            for line in host.stdout:
-                told.append(line)
-                if line.startswith("Choices: "):
-                    host.stdin.write(f"{1 + len(told) * 7 % len(line.split(', '))}\n")
-                    host.stdin.flush()
-                if line.startswith("Table: the match is over."):
-                    break
-            seen, _ = watched.communicate("track\nquit\n", SECONDS)
-            heard, _ = guest.communicate(timeout=SECONDS)
+            with start(tmp_path, server, "--table", table, "--watch") as watched:
+                host.stdin.write("start\n")
+                host.stdin.flush()
+                for line in host.stdout:
+                    told.append(line)
+                    if line.startswith("Choices: "):
+                        host.stdin.write(f"{1 + len(told) * 7 % len(line.split(', '))}\n")
+                        host.stdin.flush()
+                    if line.startswith("Table: the match is over."):
+                        break
+                seen, _ = watched.communicate("track\nquit\n")
+            heard, _ = guest.communicate()
         host.stdin.close()
-        assert host.wait(SECONDS) == 0
+        assert host.wait() == 0
     assert not [line for line in told if line.startswith("Error")]
     assert any(line.startswith("Event: Round 2, ") for line in told)
     assert "\nEvent: You " in heard

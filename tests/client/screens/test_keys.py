@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from tests.client.screens.every import SCREENS
+from tests.client.screens.rules_samples import TEXT, reading
 from tests.client.screens.samples import (
     AT_100,
     BARGAIN,
@@ -47,6 +48,7 @@ from haydes.protocol.messages import (
     Ready,
     Request,
     Resume,
+    Rules,
     Start,
     Watch,
 )
@@ -152,7 +154,10 @@ def test_escape_drops_the_aim() -> None:
     assert strike(MY_MOVE, "n", "escape").ui.aim == ""
 
 
-@pytest.mark.parametrize("overlay", [Overlay.HELP, Overlay.INSPECT, Overlay.LOG, Overlay.ANSWER])
+OVERLAYS = (Overlay.HELP, Overlay.INSPECT, Overlay.LOG, Overlay.ANSWER, Overlay.RULES)
+
+
+@pytest.mark.parametrize("overlay", list(OVERLAYS))
 @pytest.mark.parametrize("name", ["n", "h", ".", "s", ":", "y"])
 def test_under_an_overlay_no_key_reaches_the_board(overlay: Overlay, name: str) -> None:
     covered = replace(AT_100, overlay=overlay, aim="D7", answer=("one", "two"))
@@ -167,6 +172,47 @@ def test_overlays_open_scroll_and_close() -> None:
     first = draw(MY_MOVE, strike(MY_MOVE, "?").ui, Area(24, 80)).rows
     second = draw(MY_MOVE, strike(MY_MOVE, "?", "pagedown").ui, Area(24, 80)).rows
     assert string(first[2]) != string(second[2])
+
+
+RULES = reading(TEXT)
+
+
+def test_a_key_asks_for_the_rules_of_the_game_one_looks_at() -> None:
+    for looked_at in (MY_MOVE, OTHERS_MOVE, WAITING, OVER):
+        assert asked(looked_at, "v") == (Rules(ref=0, game="haydes"),)
+    assert asked(PIG, "v") == (Rules(ref=0, game="pig"),)
+    assert asked(LOBBY, "down", "down", "v") == (Rules(ref=0, game="haydes"),)
+    assert asked(LOBBY, "down", "v") == (Rules(ref=0, game="pig"),)
+    assert asked(LOBBY, "n", "right", "v") == (Rules(ref=0, game="pig"),)
+    assert "name of a game" in strike(EMPTY, "v").ui.note
+    held = replace(AT_100, held=(replace(HELD[0], table="gone", game="hounds"),))
+    assert asked(EMPTY, "v", ui=held) == (Rules(ref=0, game="hounds"),)
+
+
+def test_rules_that_come_are_shown_from_their_beginning() -> None:
+    before = replace(AT_100, overlay=Overlay.HELP, page=7)
+    told = replace(MY_MOVE, reading=RULES)
+    shown = settled(told, before)
+    assert (shown.overlay, shown.page) == (Overlay.RULES, 0)
+    text = " ".join(string(line) for line in draw(told, shown, Area(24, 80)).rows)
+    assert "You are lost in the tunnels." in text
+    end = draw(told, replace(shown, page=99), Area(24, 80)).rows
+    assert ":rules and a word" in " ".join(string(line) for line in end)
+
+
+def test_rules_that_were_read_do_not_come_back_by_themselves() -> None:
+    told = replace(MY_MOVE, reading=RULES)
+    closed = strike(told, "v", ui=settled(told, AT_100)).ui
+    assert closed.overlay is Overlay.NONE
+    assert settled(told, closed) == closed
+    again = replace(told, reading=replace(RULES))
+    assert settled(again, closed).overlay is Overlay.RULES
+
+
+def test_on_the_way_to_another_table_rules_are_closed() -> None:
+    ui = settled(replace(WAITING, reading=RULES), AT_100)
+    assert ui.overlay is Overlay.RULES
+    assert settled(replace(LOBBY, reading=RULES), ui).overlay is Overlay.NONE
 
 
 def test_leaving_asks_and_only_y_agrees() -> None:
