@@ -161,6 +161,7 @@ async def main(port: int, count: int, seed: int, tables: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     os.setpriority(os.PRIO_PROCESS, 0, NICE)
     port, count, seed, *tables = sys.argv[1:]
     trio.run(main, int(port), int(count), int(seed), tables)

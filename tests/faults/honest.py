@@ -14,12 +14,14 @@ from haydes.protocol.messages import (
     Bye,
     Described,
     Done,
+    Hello,
     Join,
     Lobby,
     Open,
     Refused,
     Scalar,
     Start,
+    Welcome,
 )
 
 SEATS = 4
@@ -137,7 +139,10 @@ async def visit(port: int, number: int, seconds: float) -> float | str:
             async with stream:
                 client = Client(socket.socket(fileno=stream.socket.detach()))
                 try:
-                    await client.greet(f"V{number}")
+                    client.send(Hello(protocols=[1], name=f"V{number}"))
+                    welcome = await client.hear()
+                    if not isinstance(welcome, Welcome):
+                        return f"{welcome}"
                     await client.do(Browse(ref=1))
                     await client.until(Lobby)
                     elapsed = trio.current_time() - began
