@@ -162,6 +162,7 @@ class Session:
             client=f"haydes-client {__version__}",
             token=held.token if held else "",
             ply=view.ply if view else held.ply if held else 0,
+            word=self._options.server_word,
             # who plays on a server of their own need not be shown that it deals fairly
             features=[] if self._options.solo else [FEATURE],
         )

@@ -272,6 +272,7 @@ _GOODBYES: dict[str, str] = {
     Close.VERSION: f"{CLOSES[Close.VERSION][0]}; update the older side",
     Close.BAD_NAME: "the server does not take this name; choose another with --name",
     Close.NAME_TAKEN: f"{CLOSES[Close.NAME_TAKEN][0]}; choose another with --name",
+    Close.WRONG_WORD: "this server asks for a word; give the right one with --server-word",
     Close.RATE: "too many requests",
 }
 
