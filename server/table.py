@@ -187,7 +187,11 @@ class Table:
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
-        self._forfeit(_seat_of(session))
+        seat = _seat_of(session)
+        self.audience.announce(
+            "resigned", f"{self.seats.person(seat).name} has given up seat {seat + 1}"
+        )
+        self._forfeit(seat)
         self.audience.dismiss(session, "resigned")
 
     def transcript(self, match: int, first: int) -> tuple[Tree, int, list[Tree]]:
@@ -229,9 +233,12 @@ class Table:
             self._check_between_matches()
             self._open(seat)
             return
-        session = self.seats.person(seat).session
         if self.deals.is_opening:
             raise RefusalError(Refusal.MATCH_RUNNING)
+        person = self.seats.person(seat)
+        session = person.session
+        host = self.seats.person(self.seats.host).name
+        self.audience.announce("kicked", f"{host} has cleared seat {seat + 1} of {person.name}")
         if self.play.is_running:
             self._forfeit(seat)
         else:
@@ -342,7 +349,7 @@ class Table:
         self._do(StartCancelled(self.id))
         absent = self.deals.latest.missing if self.deals.latest else ()
         names = ", ".join(self.seats.person(seat).name for seat in absent)
-        self.audience.warn("cancelled", f"no match: no nonce came in time from {names}")
+        self.audience.announce("cancelled", f"no match: no nonce came in time from {names}")
 
     def _do(self, record: Record) -> None:
         """Change the table, for good."""

@@ -157,4 +157,5 @@ async def test_a_thousand_junk_connections_and_a_match_that_goes_on() -> None:
                 nursery.start_soon(pester, port, 50)
             await ann.do(Start(ref=2))
             await play(ann)
+        await trio.testing.wait_all_tasks_blocked()  # nobody waits at the door any more
         await (await place.guest("Bob")).do(Browse(ref=1))
