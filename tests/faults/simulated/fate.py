@@ -1,7 +1,7 @@
 """Everything that is left to chance in a simulation, so that it comes out alike each time."""
 
 from collections.abc import Sequence
-from random import Random  # noqa: TID251 - nobody's secrets, and the same again for a seed
+from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -12,7 +12,7 @@ class Fate:
 
     def __init__(self, *name: object) -> None:
         self._name = name
-        self._random = Random("/".join(map(str, name)))  # noqa: S311 - see above
+        self._random = Random("/".join(map(str, name)))
 
     def of(self, *name: object) -> "Fate":
         return Fate(*self._name, *name)

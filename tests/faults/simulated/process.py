@@ -13,13 +13,13 @@ from tests.faults.simulated.link import Link, Weather
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
 from haydes.server.chain import Kept, Ledger
+from haydes.server.door import Door
 from haydes.server.nature import Nature
 from haydes.server.service import Service
 
 _DATE = 1_800_000_000
 _FLUSH = 5.0  # seconds, as in the command
 
-LIMITS = Limits()
 _Choose: TypeAlias = Callable[[], int]
 
 
@@ -42,7 +42,7 @@ class Process:
         self.committer = SimulatedCommitter(disk, ledger, self._reached)
         self.service = Service(
             GAMES,
-            LIMITS,
+            Door(Limits()),
             self.committer,
             name="simulated",
             bot_pause=0.0,
@@ -68,9 +68,9 @@ class Process:
         if not self.listens:
             raise OSError("connection refused")
         link = Link(weather, fate, self._run)
-        refused = not self.service.connect(link.server, source)
+        refused = self.service.connect(link.server, source)
         if refused:
-            raise OSError("no room")
+            raise OSError(f"turned away: {refused}")
         self.links.append(link)
         return link
 

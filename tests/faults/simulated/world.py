@@ -27,7 +27,7 @@ TABLES = 2
 _LONGEST = 3600.0  # virtual seconds that a world may take
 _SHIFT = 10 * 365 * 24 * 3600
 _PATIENCE = 0.5  # seconds for an act where nothing is slow
-_QUIET = 130.0  # seconds until a server has forgotten everybody
+_QUIET = 240.0  # seconds after which a server has forgotten everybody, dead links included
 
 
 @dataclass(slots=True)
@@ -79,7 +79,9 @@ class World:
         if self._process is None:
             raise OSError("connection refused")
         fate = self._fate.of("link", person.name, person.calls)
-        return self._process.connect(person.weather, fate, f"10.0.{person.party.number}.1")
+        return self._process.connect(
+            person.weather, fate, f"10.0.{person.party.number}.{person.number}"
+        )
 
     def durable(self, table: str) -> int:
         return self._disk.plies.get(table, 0)
