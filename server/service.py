@@ -26,6 +26,7 @@ from haydes.server.session import Place, Session
 from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.transport import SocketTransport, Transport
+from haydes.server.watch import Watch
 
 _TICK = 0.2  # seconds; the lobby is told at most so often
 _DRAIN = 1.0  # seconds between the warning and the goodbye
@@ -65,13 +66,14 @@ class Service:
         self._peers: dict[Session, _Peer] = {}
         self._slow: dict[Session, None] = {}
         self._partings = Partings()
+        self._watch = Watch()
         self._stop = trio.Event()
         self._empty = trio.Event()  # set when all connections are gone after the stop
         self._nursery: trio.Nursery  # while it runs
 
     def restore(self, kept: Iterable[Kept]) -> None:
         """Take in the tables that a journal has kept; before `run`."""
-        self._tables.restore(kept, trio.current_time())
+        self._tables.restore(kept, self._watch.now())
 
     async def run(
         self,
@@ -110,7 +112,7 @@ class Service:
 
     def connect(self, transport: Transport, source: str) -> Close | None:
         """Serve a new connection, or return why not."""
-        session = self._core.connect(source, trio.current_time())
+        session = self._core.connect(source, self._watch.now())
         if isinstance(session, Close):
             return session
         line = Line(transport, self._nursery.start_soon, self._limits.stuck_seconds)
@@ -142,27 +144,27 @@ class Service:
             with _contained(
                 "disconnecting failed", connection=session.number, source=session.source
             ):
-                self._core.disconnect(session, trio.current_time())
+                self._core.disconnect(session, self._watch.now())
             if self._stop.is_set() and not self._peers:
                 self._empty.set()
 
     async def _read(self, session: Session, transport: Transport) -> None:
         try:
             while data := await transport.receive():
-                self._core.receive(session, data, trio.current_time())
+                self._core.receive(session, data, self._watch.now())
         except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
             log_failure(
                 "connection failed", error, connection=session.number, source=session.source
             )
-            self._core.fail(session, trio.current_time())
+            self._core.fail(session, self._watch.now())
 
     async def _tick(self) -> None:
         while True:
             await trio.sleep(_TICK)
             with _contained("tick failed"):
                 self._relieve()
-                self._core.tick(trio.current_time())
-                self._partings.report(trio.current_time())
+                self._core.tick(self._watch.now())
+                self._partings.report(self._watch.now())
 
     def _think(self, thought: Thought) -> None:
         self._nursery.start_soon(self._ask, thought)
@@ -174,7 +176,7 @@ class Service:
             action = await self._aside(thought.choose, self._one_bot)
         await trio.sleep_until(asked + self._bot_pause)
         with _contained("bot's act failed", table=thought.table, seat=thought.seat):
-            self._core.bot_acts(thought, action, trio.current_time())
+            self._core.bot_acts(thought, action, self._watch.now())
 
     def _deliver(self, session: Session, parcel: Parcel) -> None:
         peer = self._peers.get(session)
@@ -198,7 +200,7 @@ class Service:
     def _relieve(self) -> None:
         """Deal with those who read too slowly: a snapshot for a spectator, else goodbye."""
         slow, self._slow = self._slow, {}
-        now = trio.current_time()
+        now = self._watch.now()
         for session in slow:
             peer = self._peers.get(session)
             if peer and session.place is Place.WATCHING and now - peer.collapsed >= _COLLAPSE:
