@@ -51,6 +51,6 @@ async def test_a_server_that_runs_holds_turns_to_their_time(
         ann = await place.guest("Ann")
         await ann.do(Open(ref=1, game="pig", seats=1, turn_seconds=10))
         await ann.do(Start(ref=2))
-        while (update := await ann.until(Update)).ply == 0:
+        while (await ann.until(Update)).ply == 0:
             pass
         assert autojump_clock.current_time() >= 10
