@@ -27,10 +27,11 @@ class Sitting:
     def __init__(self, folder: Path, game: str, number: int) -> None:
         chance = Repeatable(number)
         self.world = World(GAMES, chance=chance)
-        self.ann, self.bob, self.eve = (
+        players = [
             Player(self.world, name, folder / name, Repeatable(number + n))
             for n, name in enumerate(("Ann", "Bob", "Eve"), 1)
-        )
+        ]
+        self.ann, self.bob, self.eve = players
         self.all = (self.ann, self.bob, self.eve)
         self.ann.wish(Open(ref=0, game=game, seats=2, options=dict(SHORT[game])))
         settle(*self.all)
