@@ -24,6 +24,10 @@ SHORT: Mapping[str, Mapping[str, str | int | bool]] = {
 class Sitting:
     """Ann (host) and Bob with a nonce each, and Eve who watches; all three keep records."""
 
+    ann: Player
+    bob: Player
+    eve: Player
+
     def __init__(self, folder: Path, game: str, number: int) -> None:
         chance = Repeatable(number)
         self.world = World(GAMES, chance=chance)
