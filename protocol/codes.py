@@ -50,6 +50,7 @@ class Close(StrEnum):
     TOO_BIG = "too_big"
     VERSION = "version"
     BAD_NAME = "bad_name"
+    WRONG_WORD = "wrong_word"
     NAME_TAKEN = "name_taken"
     HELLO_TIMEOUT = "hello_timeout"
     SILENT = "silent"
@@ -139,6 +140,10 @@ CLOSES: dict[Close, tuple[str, str]] = {
     Close.TOO_BIG: ("a frame was longer than the limit", "mend the client"),
     Close.VERSION: ("no protocol number in common", "update the older side"),
     Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
+    Close.WRONG_WORD: (
+        "this server asks everybody for a word, and the one in hello was not it",
+        "ask the person for the word, and the operator tells it",
+    ),
     Close.NAME_TAKEN: ("someone here has a name that looks the same", "change the name"),
     Close.HELLO_TIMEOUT: ("no hello came in time", "connect again"),
     Close.SILENT: ("nothing was heard from you for too long", "connect again and resume"),
@@ -148,7 +153,10 @@ CLOSES: dict[Close, tuple[str, str]] = {
         "do not connect again by yourself",
     ),
     Close.FULL: ("the server has no room", "connect again later"),
-    Close.RATE: ("too many requests were refused for `rate`", "connect again later, slower"),
+    Close.RATE: (
+        "too much of something in a short time: connections, requests, wrong words or tokens",
+        "connect again later, slower",
+    ),
     Close.SHUTDOWN: ("the server stops", "connect again after `retry_ms`, and resume"),
     Close.LEFT: ("you said bye yourself", "nothing"),
     Close.INTERNAL: ("the server failed; it is its fault", "connect again and resume"),

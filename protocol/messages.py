@@ -47,8 +47,21 @@ Patch: TypeAlias = _Map[_P5]
 Described: TypeAlias = Annotated[dict[Key, Scalar], Meta(max_length=16)]
 
 
+# Fields that may open something, or hold what is hidden from others
+UNTOLD = frozenset(
+    {"token", "word", "commitment", "nonce", "secret", "action", "you", "private_events"}
+)
+
+
 class _Tolerant(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
-    pass
+    def __repr__(self) -> str:
+        """Tell what it is without a secret: it may end up in a log or in a traceback."""
+        parts = [
+            f"{name}=..." if name in UNTOLD and value else f"{name}={value!r}"
+            for name in self.__struct_fields__
+            if (value := getattr(self, name)) is not UNSET
+        ]
+        return f"{type(self).__name__}({', '.join(parts)})"
 
 
 class _Strict(_Tolerant, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +110,7 @@ class Hello(_Tolerant, frozen=True, tag="hello"):
     features: Annotated[list[Key], Meta(max_length=16)] = []  # optional things that you understand
     token: Token = ""  # takes back the seat it stands for, at once
     ply: Count = 0  # with `token`: the last ply you have seen at that table
-    word: Word = ""  # reserved: a word that an operator asks of everybody
+    word: Word = ""  # what the operator asks everybody for, if anything
 
 
 class Browse(_Request, frozen=True, tag="browse"):

@@ -1,5 +1,6 @@
 """The command `haydes-server`."""
 
+import gc
 import json
 import logging
 import os
@@ -18,6 +19,7 @@ from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
+from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
@@ -27,6 +29,8 @@ from haydes.server.store import FolderError, StorageError, Store, UnreadableErro
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+_MIB = 1 << 20
+_PATIENCE = 2.0  # seconds for the server before us to let go of the folder
 _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 _OTHER_FILES = 64  # open files that are no connections
 
@@ -74,12 +78,11 @@ def _open_and_serve(settings: Settings) -> None:
         set_up(settings.log_level)
         settings = replace(settings, limits=_affordable(settings.limits))
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
             problem = trio.run(serve, settings, listeners, VolatileJournal(), ())
         else:
-            store = stack.enter_context(
-                Store(settings.data or data_folder(), settings.keep_free << 20)
-            )
+            store = stack.enter_context(_store(settings))
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
             problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
@@ -87,6 +90,11 @@ def _open_and_serve(settings: Settings) -> None:
         log(logging.CRITICAL, "storage failed", why=str(problem))
         raise problem
     log(logging.INFO, "ended")
+
+
+def _store(settings: Settings) -> Store:
+    folder = settings.data or data_folder()
+    return Store(folder, settings.keep_free * _MIB, _PATIENCE)
 
 
 def _listen(settings: Settings) -> list[socket.socket]:
@@ -122,7 +130,7 @@ async def serve(
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
-        settings.limits,
+        Door(settings.limits, word=settings.word, exempt=settings.exempt),
         journal,
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,

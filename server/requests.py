@@ -36,6 +36,7 @@ from haydes.protocol.messages import (
     Watch,
 )
 from haydes.protocol.text import TextError, check_chat, safe
+from haydes.server.greeting import with_token
 from haydes.server.house import House
 from haydes.server.refusal import RefusalError
 from haydes.server.session import Place, Session
@@ -118,19 +119,32 @@ def _come_in(house: House, session: Session, request: _Entry, now: float) -> tup
             seat = table.seats.host
             return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
         case Join():
-            table = tables.find(request.table, request.word)
+            table = _find(house, session, request, now)
             wanted = None if request.seat is UNSET else request.seat
             seat, token = table.sit(session, wanted)
             return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
         case Watch():
-            table = tables.find(request.table, request.word)
+            table = _find(house, session, request, now)
             tables.check_spectators(table)
             table.watch(session)
             return table, Done(ref=request.ref, table=table.id)
         case Resume():
-            table, seat = tables.with_token(request.token)
+            table, seat = with_token(house, session, request.token, now)
             house.reopen(session, table, seat, now)
             return table, Done(ref=request.ref, table=table.id, seat=seat)
+
+
+def _find(house: House, session: Session, request: Join | Watch, now: float) -> Table:
+    """Return the table that is meant; a wrong word for it, there or not, is a guess."""
+    if not request.word:
+        return house.tables.find(request.table, "")
+    if not house.meter.may_guess(session, now, request.table):
+        raise RefusalError(Refusal.RATE, "too many wrong words; wait a minute")
+    try:
+        return house.tables.find(request.table, request.word)
+    except RefusalError:
+        house.meter.missed(session, now, request.table)
+        raise
 
 
 def _say(house: House, session: Session, request: Say, now: float) -> None:

@@ -13,6 +13,7 @@ from haydes.client.record import Recorder
 from haydes.engine.dealer import FairDealer
 from haydes.protocol.fair import FEATURE
 from haydes.protocol.messages import Act, Done, Hello, Ready, Request, Reveal, Script
+from haydes.server.session import Session
 
 Lie: TypeAlias = Callable[[dict[str, Any]], bool]  # changes a message; tells whether it did
 T = TypeVar("T")
@@ -41,7 +42,7 @@ class Player(Peer):
         self, world: World, name: str, folder: Path, chance: Repeatable, token: str = ""
     ) -> None:
         session = world.core.connect("10.0.0.1", world.now)
-        assert session is not None
+        assert isinstance(session, Session)
         super().__init__(world, session)
         self.model = Model(name=name, link=Link(state=LinkState.LIVE, server="test"))
         self.folder = folder

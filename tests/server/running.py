@@ -12,6 +12,7 @@ from tests.server.world import BANK, GENEROUS, ROLL
 from haydes.engine.game import Game
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Act, Update
+from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.service import Service
 from haydes.server.transport import SocketTransport
@@ -30,7 +31,7 @@ class Place:
         ours, theirs = socket.socketpair()
         if buffer:
             theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
-        assert self.service.connect(SocketTransport(theirs), "10.0.0.1")
+        assert self.service.connect(SocketTransport(theirs), "10.0.0.1") is None
         return self._keep(Client(ours))
 
     def caller(self, listener: socket.socket) -> Client:
@@ -53,7 +54,9 @@ async def running(
     limits: Limits = GENEROUS,
     listeners: Sequence[socket.socket] = (),
 ) -> AsyncGenerator[Place]:
-    service = Service(games or {"pig": PIG}, limits, VolatileJournal(), name="test", bot_pause=0.0)
+    service = Service(
+        games or {"pig": PIG}, Door(limits), VolatileJournal(), name="test", bot_pause=0.0
+    )
     place = Place(service)
 
     async def run(task_status: trio.TaskStatus[None]) -> None:

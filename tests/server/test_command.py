@@ -1,57 +1,24 @@
 """The command `haydes-server` as a real process."""
 
 import json
-import os
-import re
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import trio
 import trio.testing
-from tests.server.client import Client
+from tests.server.processes import COMMAND, ENVIRONMENT, PATIENCE, call, server
 
 import haydes
 from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Bye, Notice, Open
+from haydes.protocol.messages import Bye, Hello, Notice, Open, Welcome
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen
 from haydes.server.main import run, serve
 from haydes.server.settings import Settings
-
-SOURCE = str(Path(haydes.__file__).parents[1])
-COMMAND = [sys.executable, "-c", "from haydes.server.main import main; main()"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
-PATIENCE = 60  # seconds; nothing takes so long unless it hangs
-
-
-@contextmanager
-def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
-    """Run a server on this machine; give the process and the port."""
-    with subprocess.Popen(
-        [*COMMAND, "--host", "127.0.0.1", "--port", "0", "--volatile", *arguments],
-        env=ENVIRONMENT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout
-            found = re.fullmatch(r"listening on 127\.0\.0\.1:(\d+)\n", process.stdout.readline())
-            assert found
-            yield process, int(found[1])
-        finally:
-            process.kill()
-
-
-def call(port: int) -> Client:
-    return Client(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -118,6 +85,21 @@ def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
     assert (logged["level"], logged["files"], logged["connections"]) == ("warning", 100, 36)
 
 
+async def test_a_server_with_a_word_asks_everybody_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "word"
+    file.write_text("sesame\n")
+    with server("--word-file", str(file), "--exempt", "127.0.0.0/8") as (_, port):
+        for number in range(20):
+            eve = call(port)
+            eve.send(Hello(protocols=[1], name="Eve", word=f"w{number}"))
+            assert (await eve.until(Bye)).code == "wrong_word"
+            eve.close()
+        ann = call(port)
+        ann.send(Hello(protocols=[1], name="Ann", word="sesame"))
+        assert (await ann.until(Welcome)).name == "Ann"
+        ann.close()
+
+
 def test_an_address_in_use_is_one_clear_line(capfd: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -165,6 +147,7 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
         "--data", "--volatile", "--until-stdin-closes", "--print-limits", "--version",
+        "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT",
         "HAYDES_PORT", "HAYDES_DATA",
         "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip
