@@ -143,6 +143,7 @@ class Session:
         """Say goodbye. A seat in a match stays held."""
         if self._check:
             self._check.cancel()
+            await asyncio.wait({self._check})
         await (self._ending or self._wire.close())
         self._recorder.close()
         self._holding.rise(self.model)

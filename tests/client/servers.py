@@ -57,6 +57,7 @@ class Peer:
                 limits=limits,
                 table=table,
                 refused=refused,
+                features=hello.features,
             )
         )
         return hello
