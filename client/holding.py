@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from haydes.client.model import Model, phase
+from haydes.client.model import Model, engaged
 from haydes.client.store import Held, Store
 from haydes.protocol.codes import Refusal
 from haydes.protocol.messages import (
@@ -92,7 +92,7 @@ class Holding:
 
     def _left(self, message: Left, model: Model) -> None:
         """A seat left in the middle of a match is kept by the server; any other is gone."""
-        playing = model.view is not None and phase(model.view) == "playing"
+        playing = model.view is not None and engaged(model.view)
         if message.code == "left" and playing:
             self.rise(model)
         else:

@@ -248,6 +248,7 @@ def _print_paths() -> int:
     for what, path in (
         ("seats", state / "seats.json"),
         ("history", state / "history"),
+        ("records", state / "records"),
         ("log", state / "client.log"),
         ("own server", runtime_folder() / "solo.json"),
     ):

@@ -23,6 +23,8 @@ class Refusal(StrEnum):
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_SEAT = "unknown_seat"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - a code, no secret
+    CLOSING = "closing"
+    NO_SPACE = "no_space"
     OTHER_RULES = "other_rules"
     DAMAGED = "damaged"
     SEAT_TAKEN = "seat_taken"
@@ -35,6 +37,9 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
+    NO_OPENING = "no_opening"
+    WRONG_NONCE = "wrong_nonce"
+    NO_TRANSCRIPT = "no_transcript"
 
 
 class Close(StrEnum):
@@ -86,6 +91,8 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.UNKNOWN_SEAT: ("the table has no such seat, or nobody sits there", "look at the table"),
     Refusal.UNKNOWN_TOKEN: ("the token opens no seat", "forget the token"),
+    Refusal.CLOSING: ("the server is about to stop", "wait for `bye`, and connect again"),
+    Refusal.NO_SPACE: ("the server's disk is nearly full", "tell the operator"),
     Refusal.OTHER_RULES: (
         "the token opens a table of another version of its rules, which is kept but not served",
         "keep the token, and ask the operator",
@@ -99,7 +106,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),
     Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
-    Refusal.MATCH_RUNNING: ("this cannot be done in the middle of a match", "wait for its end"),
+    Refusal.MATCH_RUNNING: (
+        "this cannot be done in the middle of a match, nor while one is about to begin",
+        "wait for its end",
+    ),
     Refusal.NO_MATCH: ("no match is running", "wait for the start"),
     Refusal.NOT_YOUR_TURN: ("the seat has no choices now", "wait for choices"),
     Refusal.STALE: (
@@ -107,6 +117,15 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "look at the latest choices",
     ),
     Refusal.ILLEGAL_ACTION: ("the action is not among the choices", "take one of the choices"),
+    Refusal.NO_OPENING: (
+        "no match is about to begin, or your seat has promised no nonce",
+        "send `ready` with a commitment before the next start",
+    ),
+    Refusal.WRONG_NONCE: ("the nonce does not fit the seat's commitment", "mend the client"),
+    Refusal.NO_TRANSCRIPT: (
+        "that match is not over, or a later one is, or its script is shorter",
+        "ask when the match is over, before the next one is",
+    ),
 }
 
 CLOSES: dict[Close, tuple[str, str]] = {

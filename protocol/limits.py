@@ -40,9 +40,11 @@ class Limits:
     accepts_per_second: int = 20  # of these in the long run
     strangers: int = 128  # connections that have not said hello
     strangers_per_source: int = 8  # such connections from one address
-    tables: int = 256  # open at a time, in all
+    tables: int = 256  # open at a time, in all, without the parked ones
     tables_per_player: int = 2  # with somebody connected, opened under one name
-    tables_per_source: int = 16  # open at a time, opened from one address
+    tables_per_source: int = 16  # open at a time, opened from one address, without the parked ones
+    parked_tables: int = 1024  # in a match, with nobody connected
+    parked_days: int = 90  # until a parked table is closed
     spectators_per_table: int = 32  # watching one table
     spectators: int = 256  # watching in all
     acts_burst: int = 20  # of acts, pings, pongs and what is not named below, after a rest
@@ -64,8 +66,8 @@ class Limits:
     seat_backlog: int = 256 * 1024  # bytes waiting for a slow reader in a seat or in the lobby
     spectator_backlog: int = 64 * 1024  # bytes waiting for a slow reader who watches
     stuck_seconds: int = 10  # a backlog that never empties for so long ends the connection
-    empty_table_seconds: int = 60  # until a table without a person connected is closed
-    idle_table_seconds: int = 30 * 60  # until a table without any request is closed
+    empty_table_seconds: int = 60  # until a table without match and without anybody is closed
+    opening_seconds: int = 5  # from the start of a match until every promised nonce is open
     chat_lines: int = 50  # kept per table, for those who come later
 
     def tree(self) -> dict[str, int]:

@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from haydes.engine.game import Seat
 from haydes.protocol.codec import Packed, PackedUpdate, prepack
-from haydes.protocol.messages import Chat, Left
+from haydes.protocol.messages import Chat, Left, Notice
 from haydes.server.outbox import Outbox
 from haydes.server.session import Session
 from haydes.server.views import Views
@@ -34,6 +34,7 @@ class Audience:
         self._fresh: dict[Session, bool] = {}  # wants a snapshot; and the kept chat?
         self._gone: list[tuple[Session, str]] = []
         self._said: list[Packed] = []
+        self._news: list[Notice] = []
         self._kept: deque[Packed] = deque(maxlen=chat_lines)
         self._lines = 0
 
@@ -80,6 +81,10 @@ class Audience:
         self._said.append(packed)
         self._kept.append(packed)
 
+    def announce(self, code: str, text: str) -> None:
+        """Tell everybody who is still here, just before the next update."""
+        self._news.append(Notice(code=code, text=f"{text}."))
+
     def is_waiting(self) -> bool:
         """Tell whether `catch_up` has anything to post."""
         return bool(self._fresh or self._said or self._gone)
@@ -88,10 +93,13 @@ class Audience:
         """Post an update to who was here before; a seat may have one of its own."""
         shared = prepack(public)
         for session in self._members:
+            for notice in self._news:
+                self._outbox.post(session, notice)
             if session not in self._fresh:
                 seat = session.seat
                 update = shared if seat is None else private.get(seat, shared)
                 self._outbox.post(session, update)
+        self._news.clear()
 
     def catch_up(self, views: Views) -> None:
         """Post everything else: new chat, snapshots, goodbyes."""

@@ -107,14 +107,19 @@ class Core:
         self._house.lobby.tick()
         self._outbox.release()
 
-    def shut_down(self) -> None:
-        """Say goodbye to everybody."""
+    def drain(self) -> None:
+        """Tell everybody that the end is near, and begin nothing new."""
+        self._house.is_closing = True
         notice = Notice(code="closing", text=CLOSES[Close.SHUTDOWN][0])
         for session in self._house.people:
             self._outbox.post(session, notice)
+        self._outbox.release()
+
+    def shut_down(self) -> None:
+        """Say goodbye to everybody."""
         for session in (*self._house.people, *self._house.door.strangers):
             retry_ms = self._house.chance.choice(_RETRY_MS)
-            self._outbox.part(session, Close.SHUTDOWN, notice.text, retry_ms)
+            self._outbox.part(session, Close.SHUTDOWN, CLOSES[Close.SHUTDOWN][0], retry_ms)
         self._outbox.release()
 
     def _hear(self, session: Session, message: Message, now: float) -> None:
@@ -134,7 +139,7 @@ class Core:
     def _take_leave(self, session: Session, now: float) -> None:
         """End a connection politely: between matches nobody waits for an empty seat."""
         table = self._house.tables.get(session.table)
-        if table and not table.play.is_running:
+        if table and not table.is_engaged:
             table.leave(session, now)
             table.publish(now)
         self._part(session, Close.LEFT, now)

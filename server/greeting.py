@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from haydes.engine.game import Seat
 from haydes.protocol.codes import CLOSES, Close, Refusal
+from haydes.protocol.fair import FEATURE
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import Hello, Welcome
 from haydes.protocol.text import TextError, check_name
@@ -13,6 +14,8 @@ from haydes.server.session import Place, Session
 from haydes.server.table import Table
 
 _Held: TypeAlias = tuple[Table, Seat]
+
+FEATURES = (FEATURE,)
 
 
 def greet(house: House, session: Session, hello: Hello, now: float) -> None:
@@ -44,6 +47,7 @@ def greet(house: House, session: Session, hello: Hello, now: float) -> None:
             server=house.name,
             name=name,
             limits=house.limits.tree(),
+            features=[feature for feature in FEATURES if feature in hello.features],
             table=session.table,
             refused=refused,
         ),

@@ -26,8 +26,9 @@ class House:
         self.door = door
         self.meter = Meter(means.limits)
         self.people = People()
-        self.lobby = Lobby(tables, self.people, means.outbox)
+        self.lobby = Lobby(tables, self.people, means.outbox, means.limits.tables)
         self.date = means.date
+        self.is_closing = False  # nothing new is begun any more
 
     def forget(self, session: Session, now: float) -> None:
         """Let go of a connection that has ended, or ends; its seat is kept."""

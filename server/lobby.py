@@ -1,6 +1,7 @@
 """The lobby: the list of tables, kept fresh for those who browse it, and its chat."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -29,8 +30,9 @@ class _Seen(NamedTuple):
 class Lobby:
     """What is shown of the tables to whoever browses."""
 
-    def __init__(self, tables: Tables, people: People, outbox: Outbox) -> None:
+    def __init__(self, tables: Tables, people: People, outbox: Outbox, most: int) -> None:
         self._tables = tables
+        self._most = most  # tables that are listed
         self._people = people
         self._outbox = outbox
         self._games = games_tree(tables.games)
@@ -99,12 +101,13 @@ class Lobby:
         """Return the lobby as it is; what has not changed is the same object as before."""
         old = self._summaries
         self._summaries = {}
-        for table in self._tables:
-            if not table.setup.word:
-                tree, summary = old.get(table.id, ({}, {}))
-                if tree is not table.tree:
-                    tree, summary = table.tree, summarise(table)
-                self._summaries[table.id] = tree, summary
+        listed = (table for table in self._tables if not (table.setup.word or table.is_parked))
+        # Parked tables to which people come back count for no limit, but a lobby has to fit
+        for table in islice(listed, self._most):
+            tree, summary = old.get(table.id, ({}, {}))
+            if tree is not table.tree:
+                tree, summary = table.tree, summarise(table)
+            self._summaries[table.id] = tree, summary
         tables = {name: summary for name, (_, summary) in self._summaries.items()}
         return _Seen(tables, len(self._people))
 

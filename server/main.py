@@ -29,6 +29,7 @@ from haydes.server.store import FolderError, StorageError, Store, UnreadableErro
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+_FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 _OTHER_FILES = 64  # open files that are no connections
 
 
@@ -57,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
         if only_limits:
             sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
         else:
-            _serve(settings)
+            _open_and_serve(settings)
     except tuple(_CODES) as error:
         return _complain(str(error), _CODES[type(error)])
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
@@ -66,7 +67,7 @@ def run(arguments: Sequence[str]) -> int:
     return os.EX_OK
 
 
-def _serve(settings: Settings) -> None:
+def _open_and_serve(settings: Settings) -> None:
     """Serve until told to end; raises what stands in the way."""
     with ExitStack() as stack:
         listeners = _listen(settings)
@@ -77,12 +78,14 @@ def _serve(settings: Settings) -> None:
         sys.setswitchinterval(_SWITCH_INTERVAL)
         gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
-            problem = trio.run(_run, settings, listeners, VolatileJournal(), ())
+            problem = trio.run(serve, settings, listeners, VolatileJournal(), ())
         else:
-            store = stack.enter_context(Store(settings.data or data_folder()))
+            store = stack.enter_context(
+                Store(settings.data or data_folder(), settings.keep_free << 20)
+            )
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
-            problem = trio.run(_run, settings, listeners, Committer(store, ledger), kept)
+            problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
     if problem:
         log(logging.CRITICAL, "storage failed", why=str(problem))
         raise problem
@@ -112,12 +115,13 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-async def _run(
+async def serve(
     settings: Settings,
     listeners: Sequence[socket.socket],
     journal: Committer | VolatileJournal,
     kept: Sequence[Kept],
 ) -> StorageError | None:
+    """Serve until a signal, or what else is to end it; return what the storage failed of."""
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
@@ -144,6 +148,9 @@ async def _run(
             sys.stdout.write(f"listening on {name_of(listener)}\n")
         sys.stdout.flush()
         await service.run(listeners)
+        if isinstance(journal, Committer):
+            with trio.move_on_after(_FLUSH):
+                await journal.settle()
         nursery.cancel_scope.cancel()
     return problem
 

@@ -29,6 +29,7 @@ from haydes.server.tables import Tables
 from haydes.server.transport import SocketTransport, Transport
 
 _TICK = 0.2  # seconds; the lobby is told at most so often
+_DRAIN = 1.0  # seconds between the warning and the goodbye
 _LINGER = 2.0  # seconds that a peer may take to read our last words
 _LINGER_STRANGER = 0.2  # the same for who has not said hello: a crowd must not fill the house
 _COLLAPSE = 10.0  # seconds in which a spectator's backlog is dropped for a snapshot once
@@ -87,6 +88,10 @@ class Service:
             for listener in listeners:
                 trio.lowlevel.notify_closing(listener)
                 listener.close()
+            self._core.drain()
+            if self._peers:
+                with trio.move_on_after(_DRAIN):
+                    await self._empty.wait()
             self._core.shut_down()
             if self._peers:
                 with trio.move_on_after(_LINGER):

@@ -19,6 +19,7 @@ from haydes.server.tokens import digest
 _LEVELS = ("debug", "info", "warning", "error")
 _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
+_KEEP_FREE = 64
 
 
 def data_folder() -> Path:
@@ -46,6 +47,7 @@ class Settings:
     word: bytes = field(default=b"", repr=False)  # SHA-256; empty: none is asked for
     exempt: tuple[Network, ...] = ()
     data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
+    keep_free: int = _KEEP_FREE  # MiB
     volatile: bool = False  # nothing outlives the server
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
@@ -90,6 +92,12 @@ def _networks(text: str) -> tuple[Network, ...]:
     return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
 
 
+def _mebibytes(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError("space is a whole number of MiB")
+    return int(text)
+
+
 def _folder(text: str) -> Path:
     if not text:
         raise ValueError("a folder has a name")
@@ -118,17 +126,21 @@ _SETTINGS: Mapping[str, _Setting] = {
         _networks, "NETS", "networks, such as 192.0.2.0/24, whose addresses stand for many people"
     ),
     "data": _Setting(_folder, "FOLDER", "folder for the tables (default: see below)"),
+    "keep_free": _Setting(
+        _mebibytes, "MIB", f"no new tables with less space on the disk (default: {_KEEP_FREE})"
+    ),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_DATA,
+HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_DATA, HAYDES_KEEP_FREE,
 HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name, bot_pause, word,
-word_file, exempt, data, log_level, and a table [limits] with names as --print-limits shows
-them). Flags win over the environment, the environment over the file. Other users of this
-machine can see flags; a word is better kept in a file. NETS are separated by commas; no
-address of theirs is held to the limits per address, such as a classroom behind one.
+word_file, exempt, data, keep_free, log_level, and a table [limits] with names as
+--print-limits shows them). Flags win over the environment, the environment over the file.
+Other users of this machine can see flags; a word is better kept in a file. NETS are separated
+by commas; no address of theirs is held to the limits per address, such as a classroom behind
+one.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
 standard error. SIGINT or SIGTERM ends the server politely, a second one at once.

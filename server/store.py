@@ -55,9 +55,13 @@ class StorageError(Exception):
 class Store:
     """An open journal file."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the file in a folder, or make it; raises FolderError and UnreadableError."""
+    def __init__(self, folder: Path, floor: int = 0) -> None:
+        """Open the file in a folder, or make it; raises FolderError and UnreadableError.
+
+        `floor`: with fewer bytes free on the disk there is no room for more tables.
+        """
         self.folder = folder
+        self._floor = floor
         self._lock = _lock(folder)
         try:
             self._database, self.identity = _open(folder / FILE)
@@ -69,6 +73,10 @@ class Store:
     def read(self) -> Iterator[tuple[str, Iterator[Row]]]:
         """Return the rows of each table, in order; raises UnreadableError."""
         return groupby(self._rows(), lambda row: row.table)
+
+    def has_room(self) -> bool:
+        disk = os.statvfs(self.folder)
+        return disk.f_bavail * disk.f_frsize >= self._floor
 
     def write(self, batch: Batch) -> None:
         """Make a batch durable; raises StorageError."""

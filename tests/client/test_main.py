@@ -163,6 +163,7 @@ def test_version_and_paths(tmp_path: Path) -> None:
     assert run(tmp_path, "--version").lines == ["haydes-client 0.1.0"]
     paths = run(tmp_path, "--print-paths").lines
     assert f"seats: {tmp_path}/haydes/seats.json" in paths
+    assert f"records: {tmp_path}/haydes/records" in paths
 
 
 LAZY = """

@@ -17,6 +17,7 @@ SOURCE = str(Path(haydes.__file__).parents[1])
 CODE = "from haydes.server.main import main; main()"
 COMMAND = [sys.executable, "-c", CODE]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
+PATIENCE = 60  # seconds; nothing takes so long unless it hangs
 
 
 @contextmanager
@@ -44,7 +45,7 @@ def server(*arguments: str, code: str = CODE) -> Generator[tuple[subprocess.Pope
 
 
 def call(port: int) -> Client:
-    return Client(socket.create_connection(("127.0.0.1", port), timeout=5))
+    return Client(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
 
 
 def open_files(process: int) -> int:

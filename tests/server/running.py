@@ -36,7 +36,7 @@ class Place:
 
     def caller(self, listener: socket.socket) -> Client:
         """Connect over TCP."""
-        return self._keep(Client(socket.create_connection(listener.getsockname(), timeout=5)))
+        return self._keep(Client(socket.create_connection(listener.getsockname(), timeout=60)))
 
     async def guest(self, name: str, buffer: int = 0) -> Client:
         client = self.visitor(buffer)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.server.world import DATE, GENEROUS, Peer, World, opened, started
+from tests.server.world import DATE, GENEROUS, Peer, World, opened
 
 from haydes.protocol.messages import (
     Browse,
@@ -11,7 +11,6 @@ from haydes.protocol.messages import (
     Done,
     Join,
     Leave,
-    Left,
     Lobby,
     LobbyUpdate,
     Open,
@@ -191,27 +190,6 @@ def test_an_empty_table_is_closed_after_a_minute() -> None:
     world.wait(2)
     assert list(world.tables) == []
     assert world.journal.records[-1] == TableClosed(ann.id)
-
-
-def test_an_empty_table_with_a_match_waits_for_half_an_hour() -> None:
-    world = World()
-    (ann,) = started(world, "Ann")
-    ann.leave()
-    world.wait(29 * 60)
-    assert len(list(world.tables)) == 1
-    world.wait(62)
-    assert list(world.tables) == []
-
-
-def test_an_idle_table_is_closed_and_whoever_is_there_told() -> None:
-    world = World()
-    (ann,) = opened(world, "Ann", spare=1)
-    table = ann.id
-    world.wait(30 * 60 + 1)
-    assert ann.last(Left).code == "closed"
-    assert ann.last(Left).table == table
-    assert list(world.tables) == []
-    ann.do(Browse(ref=1))
 
 
 def test_a_full_lobby_is_packed_once_in_a_tick_whoever_asks() -> None:

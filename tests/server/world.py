@@ -4,7 +4,7 @@ What the server says to someone is decoded by the client's own half of the proto
 it changes the view, merged into it: a test sees what a client would see.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from haydes.protocol.messages import (
 )
 from haydes.protocol.tree import Tree, merge
 from haydes.server.bots import Thought
-from haydes.server.chance import CHANCE
+from haydes.server.chance import CHANCE, Chance
 from haydes.server.core import Core
 from haydes.server.door import Door
 from haydes.server.house import House
@@ -75,11 +75,15 @@ class Diary:
     def __init__(self) -> None:
         self.records: list[Record] = []
         self.is_slow = False
+        self.is_full = False
         self.commits = 0
         self._waiting: list[Callable[[], None]] = []
 
     def append(self, record: Record) -> None:
         self.records.append(record)
+
+    def has_room(self) -> bool:
+        return not self.is_full
 
     def of(self, kind: type[M]) -> list[M]:
         return [record for record in self.records if isinstance(record, kind)]
@@ -104,8 +108,10 @@ class World:
         games: Mapping[str, Game] | None = None,
         limits: Limits = GENEROUS,
         door: Door | None = None,
+        chance: Chance = CHANCE,
     ) -> None:
         self.now = 100.0
+        self.date = DATE
         door = door or Door(limits)
         self.limits = limits = door.limits
         self.journal = Diary()
@@ -113,7 +119,7 @@ class World:
         self.peers: dict[Session, Peer] = {}
         self.ended: list[Session] = []  # streams that the server has closed
         outbox = Outbox(self.journal, self._deliver)
-        means = Means(limits, outbox, self.thoughts.append, CHANCE, lambda: DATE)
+        means = Means(limits, outbox, self.thoughts.append, chance, lambda: self.date)
         self.tables = Tables(games or {"pig": PIG}, means)
         self.house = House(self.tables, means, door, name="test")
         self.core = Core(self.house)
@@ -125,10 +131,19 @@ class World:
         assert isinstance(session, Session), session
         return Peer(self, session)
 
-    def join(self, name: str, token: str = "", ply: int = 0, *, source: str = "10.0.0.1") -> "Peer":
+    def join(
+        self,
+        name: str,
+        token: str = "",
+        ply: int = 0,
+        *,
+        features: Sequence[str] = (),
+        source: str = "10.0.0.1",
+    ) -> "Peer":
         """Connect and say hello."""
         peer = self.stranger(source)
-        peer.send(Hello(protocols=[1], name=name, token=token, ply=ply))
+        hello = Hello(protocols=[1], name=name, token=token, ply=ply, features=[*features])
+        peer.send(hello)
         return peer
 
     def wait(self, seconds: float) -> None:
