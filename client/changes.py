@@ -204,10 +204,11 @@ def _welcome(model: Model, message: Welcome) -> Reply:
         same = model.view is not None and table_id(model.view) == message.table
         view = replace(model.view, seq=-1) if same and model.view is not None else None
         return Reply(replace(model, view=view, watching=None))
-    if model.view is not None and model.watching is None:
+    was_seated = model.view is not None and model.watching is None
+    if model.view is not None and was_seated and message.refused in ("", Refusal.UNKNOWN_TOKEN):
         model = replace(model, missing=table_id(model.view))
     elif message.refused:
-        model = say(model, Voice.ERROR, words.refusal(Refusal.UNKNOWN_TOKEN, "", None))
+        model = say(model, Voice.ERROR, words.refusal(message.refused, "", None))
     return _put(replace(model, view=None, kept=None), model.watching or Browse(ref=0))
 
 

@@ -115,13 +115,13 @@ class Model:
     reading: Reading | None = None  # the rules that were asked for last
     watching: Watch | None = None  # how to come back after a lost link
     missing: str = ""  # a table whose seat did not outlast a lost link; the lobby tells more
+    own: tuple[tuple[str, str], ...] = ()  # table and game where a seat is kept, as last looked up
     cards: Cards = Cards.WORDS  # how the log tells cards
     heard: tuple[int, int] = SILENCE  # time and number of the last line of chat in this place
     next_ref: int = 1
     features: tuple[str, ...] = ()  # that the server understands too
     fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
-    fleeting: bool = False  # the server is this player's own: no seat outlives the program
     word: str = field(default="", repr=False)  # with which this player came to a private table
 
 

@@ -182,8 +182,6 @@ class Plain:
         view = self._session.model.view
         if view is None or my_seat(view) is None or not engaged(view):
             return "goodbye."
-        if self._session.model.fleeting:
-            return "you leave, and this game ends with the program."
         return "you leave; your seat is held. The match is not resigned."
 
     # Out

@@ -70,9 +70,7 @@ class Session:
         *,
         patient: bool = True,
     ) -> None:
-        self.model = Model(
-            name=options.name, link=Link(server=options.server), fleeting=bool(options.solo)
-        )
+        self.model = Model(name=options.name, link=Link(server=options.server))
         self._options = options
         self._changed = changed
         self._where = where or self._address
@@ -171,6 +169,9 @@ class Session:
 
     def hear(self, message: ServerMessage) -> None:
         self._holding.note(message, self.model)
+        if isinstance(message, Lobby):
+            own = tuple((held.table, held.game) for held in self.held())
+            self.model = replace(self.model, own=own)
         reply = changes.receive(self.model, message, _now())
         self._recorder.heard(message, reply.model)
         self._follow(reply)
@@ -224,8 +225,10 @@ class Session:
         if self.model.asked and lobby is None:
             return  # the lobby is on its way
         self.began = True
-        if lobby is None:
-            return  # back in a seat
+        if lobby is None:  # back in a seat
+            if options.solo:
+                self.say(Voice.LINK, "your game goes on. --new begins another one.")
+            return
         if options.table:
             kind = Watch if options.watch else Join
             self._wish_for(kind(ref=0, table=options.table, word=options.word))
@@ -278,9 +281,13 @@ class Session:
     def _first_seat(self) -> Held | None:
         """Return the seat to come back to when the program starts."""
         options = self._options
-        if self.began or options.watch or options.solo:
+        if self.began or options.watch:
             return None
-        seats = [h for h in self.held() if options.table in ("", h.table)]
+        if options.solo:
+            anew = options.new or options.seats or options.bots >= 0 or options.settings
+            seats = [] if anew else [h for h in self.held() if h.game == options.solo]
+        else:
+            seats = [h for h in self.held() if options.table in ("", h.table)]
         return seats[-1] if seats else None
 
     def _another_name(self) -> str:

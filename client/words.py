@@ -289,13 +289,17 @@ def refusal(code: str, sentence: str, view: View | None) -> str:
     """Return why a request was refused, in words that help; else the server's own."""
     if view is not None and code in (Refusal.NOT_YOUR_TURN, Refusal.NO_MATCH) and not my_turn(view):
         return f"{waiting(view)} Your line changed nothing."
-    return _REFUSALS.get(code, f"{sentence.rstrip('.')}.")
+    return _REFUSALS.get(code, f"{sentence.rstrip('.') or code}.")
 
 
 _REFUSALS: Mapping[str, str] = {
     Refusal.STALE: "too late: the table has moved on. Look at the latest choices.",
     Refusal.UNKNOWN_TABLE: "there is no such table, or it is private and the word is wrong.",
     Refusal.UNKNOWN_TOKEN: "your seat is no longer kept.",
+    Refusal.OTHER_RULES: "your table is kept, but for other rules. Ask the operator.",
+    Refusal.DAMAGED: "your table is kept, but damaged. Ask the operator.",
+    Refusal.CLOSING: "the server is about to stop. Your line changed nothing.",
+    Refusal.NO_SPACE: "the server's disk is nearly full; tell the operator.",
     Refusal.NOT_HOST: "only the host of the table may do this.",
     Refusal.SEATS_OPEN: "a match needs every seat taken. Wait, or type: bots add.",
     Refusal.MATCH_RUNNING: "not in the middle of a match.",
@@ -303,14 +307,20 @@ _REFUSALS: Mapping[str, str] = {
 }
 
 
+def own_row(table: str, game: str, all_games: Tree) -> str:
+    """Return how the list of tables shows a seat that the player has left."""
+    title = text(branch(all_games, game), "title", game)
+    return f"{table}, {title}: your seat is kept. Type: join {table}."
+
+
 def gone(table: str) -> str:
     """Return that a table did not outlast a lost link, nor did its match."""
-    return f"the server was restarted: table {table} and its match are gone."
+    return f"table {table} and its match are gone: the server does not keep them any more."
 
 
 def closed(table: str) -> str:
     """Return that a table which was watched is no more, for one cause or another."""
-    return f"table {table} is gone: it was closed, or the server was restarted."
+    return f"table {table} is gone: it was closed, or the server no longer keeps it."
 
 
 def left(message: Left) -> str:

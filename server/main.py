@@ -29,6 +29,8 @@ from haydes.server.store import FolderError, StorageError, Store, UnreadableErro
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+_MIB = 1 << 20
+_PATIENCE = 2.0  # seconds for the server before us to let go of the folder
 _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 _OTHER_FILES = 64  # open files that are no connections
 
@@ -80,9 +82,7 @@ def _open_and_serve(settings: Settings) -> None:
         if settings.volatile:
             problem = trio.run(serve, settings, listeners, VolatileJournal(), ())
         else:
-            store = stack.enter_context(
-                Store(settings.data or data_folder(), settings.keep_free << 20)
-            )
+            store = stack.enter_context(_store(settings))
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
             problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
@@ -90,6 +90,11 @@ def _open_and_serve(settings: Settings) -> None:
         log(logging.CRITICAL, "storage failed", why=str(problem))
         raise problem
     log(logging.INFO, "ended")
+
+
+def _store(settings: Settings) -> Store:
+    folder = settings.data or data_folder()
+    return Store(folder, settings.keep_free * _MIB, _PATIENCE)
 
 
 def _listen(settings: Settings) -> list[socket.socket]:

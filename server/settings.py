@@ -73,6 +73,12 @@ def _level(text: str) -> str:
     return text
 
 
+def _mebibytes(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError("space is a whole number of MiB")
+    return int(text)
+
+
 def _word(text: str) -> bytes:
     if not 0 < len(text) <= WORD:
         raise ValueError(f"a word has 1 to {WORD} characters")
@@ -90,12 +96,6 @@ def _word_of_file(path: str) -> bytes:
 
 def _networks(text: str) -> tuple[Network, ...]:
     return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
-
-
-def _mebibytes(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
-        raise ValueError("space is a whole number of MiB")
-    return int(text)
 
 
 def _folder(text: str) -> Path:
@@ -134,10 +134,10 @@ _SETTINGS: Mapping[str, _Setting] = {
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_DATA, HAYDES_KEEP_FREE,
-HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name, bot_pause, word,
-word_file, exempt, data, keep_free, log_level, and a table [limits] with names as
---print-limits shows them). Flags win over the environment, the environment over the file.
+HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_DATA,
+HAYDES_KEEP_FREE, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name,
+bot_pause, word, word_file, exempt, data, keep_free, log_level, and a table [limits] with names
+as --print-limits shows them). Flags win over the environment, the environment over the file.
 Other users of this machine can see flags; a word is better kept in a file. NETS are separated
 by commas; no address of theirs is held to the limits per address, such as a classroom behind
 one.

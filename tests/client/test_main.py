@@ -77,9 +77,9 @@ def test_options_are_taken_over() -> None:
     [
         (["--watch"], "--watch needs --table"),
         (["host", "--solo"], "leave the address out"),
-        (["--bots", "1"], "are for --solo"),
-        (["--seats", "2"], "are for --solo"),
-        (["--option", "map=quick"], "are for --solo"),
+        (["--bots", "1"], "need --solo"),
+        (["--seats", "2"], "need --solo"),
+        (["--option", "map=quick"], "need --solo"),
         (["--solo", "--bots", "-2"], "from 0"),
         (["--name", "a  b"], "--name: a name has no space"),
         (["--name", "x" * 25], "at most 24"),

@@ -9,6 +9,7 @@ from typing import IO
 import pytest
 from tests.client.processes import SECONDS, environment, serving, start
 
+MINIMAL = Path(__file__).parents[2] / "client" / "kit" / "examples" / "minimal.py"
 KIT = "from haydes.client.kit.main import main; main()"
 
 
@@ -82,6 +83,40 @@ def test_two_people_play_and_find_that_it_was_dealt_fairly(server: str, tmp_path
         half.write_text("".join(record.read_text("utf-8").splitlines(keepends=True)[:4]), "utf-8")
         found = verify(folder, str(half))
         assert (found.returncode, found.stdout) == (7, "the record ends before the match does.\n")
+
+
+def minimal(address: str, *arguments: str) -> "subprocess.Popen[str]":
+    """Start the example for authors, which knows nothing of fair dealing."""
+    program = [sys.executable, str(MINIMAL), address, *arguments]
+    return subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
+
+
+def test_clients_that_know_nothing_of_it_play_with_one_that_does(
+    server: str, tmp_path: Path
+) -> None:
+    with minimal(server, "open", "hounds", "3", "3") as host:
+        assert host.stdout
+        table = heard(host.stdout, "table ").split()[1]
+        with start(tmp_path, server, "--name", "Bob", "--table", table) as bob:
+            assert bob.stdout
+            say(bob, "ready")
+            heard(bob.stdout, "you are ready")
+            with minimal(server, "join", table) as guest:
+                begun = heard(bob.stdout, "match 1 begins.")
+                assert begun.endswith("Its cards and dice follow from random numbers of you too.")
+                turns = 0
+                for line in bob.stdout:
+                    if line.startswith("Choices: "):
+                        say(bob, f"{1 + turns % len(line.split(', '))}")
+                        turns += 1
+                    if "ealt fairly" in line:
+                        break
+                assert line.startswith("Table: Dealt fairly: ")
+                assert bob.stdin
+                bob.stdin.close()
+                assert bob.wait(SECONDS) == 0
+                assert host.wait(SECONDS) == 0
+                assert guest.wait(SECONDS) == 0
 
 
 @pytest.mark.parametrize("text", ["", "hello\n", '{"type": "done", "ref": 1}\n'])

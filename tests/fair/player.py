@@ -42,7 +42,7 @@ class Player(Peer):
         self, world: World, name: str, folder: Path, chance: Repeatable, token: str = ""
     ) -> None:
         session = world.core.connect("10.0.0.1", world.now)
-        assert isinstance(session, Session), session
+        assert isinstance(session, Session)
         super().__init__(world, session)
         self.model = Model(name=name, link=Link(state=LinkState.LIVE, server="test"))
         self.folder = folder

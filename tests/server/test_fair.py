@@ -247,10 +247,14 @@ def test_a_polite_goodbye_in_the_opening_keeps_the_seat() -> None:
 
 def test_start_in_the_opening_is_done_already() -> None:
     world = World()
-    ann, _ = start(world, "Ann", "Bob")
+    ann, bob = start(world, "Ann", "Bob")
     seq = ann.seq
     ann.do(Start(ref=2))
     assert ann.seq == seq
+    reveal(ann, NONCES[0])
+    reveal(bob, NONCES[1])
+    ann.do(Start(ref=3))  # the host has not seen yet that the match has begun
+    assert bob.refusal(Start(ref=3)) == "not_host"
     assert len(world.journal.of(SecretDrawn)) == 1
 
 

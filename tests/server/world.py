@@ -107,8 +107,8 @@ class World:
         self,
         games: Mapping[str, Game] | None = None,
         limits: Limits = GENEROUS,
-        door: Door | None = None,
         chance: Chance = CHANCE,
+        door: Door | None = None,
     ) -> None:
         self.now = 100.0
         self.date = DATE
@@ -136,8 +136,8 @@ class World:
         name: str,
         token: str = "",
         ply: int = 0,
-        *,
         features: Sequence[str] = (),
+        *,
         source: str = "10.0.0.1",
     ) -> "Peer":
         """Connect and say hello."""
