@@ -86,7 +86,7 @@ def _serve(settings: Settings) -> None:
             problem = trio.run(_run, settings, listeners, Committer(store, ledger), kept)
     if problem:
         log(logging.CRITICAL, "storage failed", why=str(problem))
-        raise problem
+        raise StorageError(f"the storage failed: {problem}") from problem
     log(logging.INFO, "ended")
 
 
