@@ -110,6 +110,8 @@ class Open(_Request, frozen=True, tag="open"):
     word: Word = ""  # if not empty the table is private: not listed, and entered with this word
     bots: Annotated[list[Key], Meta(max_length=15)] = []  # for the last seats; "" is the usual
     turn_seconds: Annotated[int, Meta(ge=0, le=24 * 3600)] = 0  # a clock for each turn; 0: none
+    absent: Key = "wait"  # what becomes of the seat of a person who is gone from a match
+    grace_seconds: Annotated[int, Meta(ge=1, le=24 * 3600)] = 120  # before that
 
 
 class Join(_Request, frozen=True, tag="join"):
@@ -231,7 +233,7 @@ class Left(_Tolerant, frozen=True, tag="left"):
     """You are no longer at the table but in the lobby."""
 
     table: TableId  # the one you were at
-    code: Key  # "left", "resigned", "kicked" or "closed"
+    code: Key  # "left", "resigned", "kicked", "absent" or "closed"
     text: String = ""  # the same in a sentence for people
 
 
@@ -256,6 +258,7 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True):
     running: bool = False  # whether the times go down now
     turn: Count | UnsetType = UNSET  # for each seat that has choices; absent: no turn clock
     match: Count | UnsetType = UNSET  # for the whole match; absent: no limit
+    grace: _Map[Count] = {}  # by seat, until something becomes of one whose person is gone
 
 
 class Snapshot(_Tolerant, frozen=True, tag="snapshot"):

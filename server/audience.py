@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from haydes.engine.game import Seat
 from haydes.protocol.codec import PackedUpdate
-from haydes.protocol.messages import Chat, Left
+from haydes.protocol.messages import Chat, Left, Notice
 from haydes.server.outbox import Outbox
 from haydes.server.session import Session
 from haydes.server.views import Views
@@ -20,6 +20,7 @@ REASONS = {
     "left": "you left the table",
     "resigned": "you gave up your seat",
     "kicked": "the host cleared your seat",
+    "absent": "you were away for too long, and your seat was given up",
     "closed": "the table is closed",
 }
 
@@ -33,6 +34,7 @@ class Audience:
         self._members: dict[Session, None] = {}
         self._fresh: dict[Session, bool] = {}  # wants a snapshot; and the kept chat?
         self._gone: list[tuple[Session, str]] = []
+        self._notices: list[Notice] = []
         self._said: list[Chat] = []
         self._kept: deque[Chat] = deque(maxlen=chat_lines)
         self._lines = 0
@@ -71,6 +73,10 @@ class Audience:
         for session in list(self._members):
             self.dismiss(session, reason)
 
+    def warn(self, code: str, text: str) -> None:
+        """Tell everybody here something that comes from the server itself."""
+        self._notices.append(Notice(code=code, text=text))
+
     def say(self, session: Session, name: str, text: str, at: int) -> None:
         """Say a line of chat; `at` in seconds since 1970."""
         self._lines += 1
@@ -81,7 +87,7 @@ class Audience:
 
     def is_waiting(self) -> bool:
         """Tell whether `catch_up` has anything to post."""
-        return bool(self._fresh or self._said or self._gone)
+        return bool(self._fresh or self._notices or self._said or self._gone)
 
     def tell(self, public: PackedUpdate, private: Mapping[Seat, PackedUpdate]) -> None:
         """Post an update to who was here before; a seat may have one of its own."""
@@ -92,7 +98,10 @@ class Audience:
                 self._outbox.post(session, update)
 
     def catch_up(self, views: Views) -> None:
-        """Post everything else: new chat, snapshots, goodbyes."""
+        """Post everything else: new chat, snapshots, notices, goodbyes."""
+        for notice in self._notices:
+            for session in self._members:
+                self._outbox.post(session, notice)
         for session in self._members if self._said else ():
             if not self._fresh.get(session):
                 for line in self._said:
@@ -105,5 +114,6 @@ class Audience:
             left = Left(table=self._table, code=reason, text=REASONS[reason])
             self._outbox.post(session, left)
         self._fresh.clear()
+        self._notices.clear()
         self._said.clear()
         self._gone.clear()

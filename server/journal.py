@@ -33,6 +33,8 @@ class TableOpened(_Record, frozen=True):
     word: bytes  # SHA-256; empty: a public table
     turn_seconds: int
     at: int  # seconds since 1970
+    absent: str = "wait"
+    grace_seconds: int = 120
 
 
 class TableClosed(_Record, frozen=True):

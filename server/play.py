@@ -107,6 +107,11 @@ class Play:
         """Return what a seat that is asked does when its turn clock runs out."""
         return self._running().default(seat)
 
+    @property
+    def turn_number(self) -> int | None:
+        """The number of the match's turn; None: every question is a turn of its own."""
+        return self._running().turn_number()
+
     def asks(self, seat: Seat) -> bool:
         return bool(self.questions[seat].legal)
 

@@ -31,6 +31,7 @@ class Person:
     gone_at: float = 0.0
     ready: bool = False
     forfeit: bool = False
+    stand_in: str = ""  # the bot that plays the seat while the person is gone
 
     @property
     def presence(self) -> Presence:
@@ -44,7 +45,7 @@ class Person:
 
     def give_up(self) -> None:
         """Give the seat up for good; its token opens nothing any more."""
-        self.session, self.token, self.forfeit = None, b"", True
+        self.session, self.token, self.forfeit, self.stand_in = None, b"", True, ""
 
     def tree(self) -> Tree:
         tree: dict[str, str | bool] = {
@@ -56,6 +57,8 @@ class Person:
             tree["ready"] = True
         if self.forfeit:
             tree["forfeit"] = True
+        if self.stand_in:
+            tree["stand_in"] = self.stand_in
         return tree
 
 
@@ -95,10 +98,28 @@ class Seats:
                 yield seat, sitter
 
     @property
-    def robots(self) -> Iterator[tuple[Seat, Robot]]:
-        for seat, sitter in enumerate(self._sitters):
-            if isinstance(sitter, Robot):
-                yield seat, sitter
+    def players(self) -> Iterator[tuple[Seat, Person]]:
+        """The persons who play for themselves: no bot stands in for them."""
+        return ((seat, person) for seat, person in self.persons if not person.stand_in)
+
+    def bot(self, seat: Seat, *, standing_in: bool = True) -> str:
+        """Return the bot that plays a seat; nothing if none does.
+
+        `standing_in`: bots that play for a person count too.
+        """
+        sitter = self._sitters[seat]
+        if isinstance(sitter, Robot):
+            return sitter.bot
+        return sitter.stand_in if sitter and standing_in else ""
+
+    @property
+    def missing(self) -> list[Seat]:
+        """The seats of persons who are gone, or silent, and for whom nobody plays."""
+        return [
+            seat
+            for seat, person in self.players
+            if person.presence is not Presence.HERE and not person.forfeit
+        ]
 
     def is_anyone_here(self) -> bool:
         return any(person.presence is Presence.HERE for _, person in self.persons)

@@ -30,9 +30,9 @@ from haydes.server.journal import (
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
-from haydes.server.seats import Robot, Seats
+from haydes.server.seats import Presence, Robot, Seats
 from haydes.server.session import Session
-from haydes.server.setup import Setup
+from haydes.server.setup import Absent, Setup
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
@@ -65,7 +65,7 @@ class Table:
         self._think = means.think
         self._chance = means.chance
         self._date = means.date
-        self._clocks = Clocks(setup.turn_seconds)
+        self._clocks = Clocks(setup.turn_seconds, setup.grace_seconds)
         self._views = Views()
         self._stale = True  # something in `tree` has changed
         self._played = False  # something in the match has changed
@@ -177,9 +177,8 @@ class Table:
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
         self._check_between_matches()
-        bots = self.setup.game.bots
-        bot = bot or next(iter(bots), "")
-        if bot not in bots:
+        bot = bot or self._usual_bot
+        if bot not in self.setup.game.bots:
             raise RefusalError(Refusal.UNKNOWN_BOT)
         seat = self.seats.choose(seat)
         self._do(SeatTaken(self.id, seat, self.seats.bot_name(bot), bot))
@@ -207,7 +206,8 @@ class Table:
 
     def bot_acts(self, thought: Thought, action: int | None) -> None:
         """Take a bot's answer, None if it has failed; an old one is of no effect."""
-        if thought.ply == self.play.ply and self.play.asks(thought.seat):
+        is_new = thought.ply == self.play.ply and self.play.asks(thought.seat)
+        if is_new and self.seats.bot(thought.seat):
             default = self.play.default(thought.seat)
             self._put(Kind.ACT, thought.seat, default if action is None else action)
 
@@ -219,6 +219,8 @@ class Table:
         elif self._clocks.is_match_up():
             self._clocks.begin(0, now)
             self._put(Kind.EXPIRE)
+        for seat in self._clocks.overdue():
+            self._replace(seat)
         heir = self.seats.heir(now)
         if heir is not None:
             self._set_host(heir)
@@ -228,6 +230,7 @@ class Table:
         if not (self._stale or self._played or self.audience.is_waiting()):
             return
         if self._stale:
+            self._relieve()
             heir = self.seats.heir(now)
             if heir is not None:
                 self._set_host(heir)
@@ -303,10 +306,36 @@ class Table:
 
     def _play_defaults(self) -> None:
         """Answer for the persons whose time is up, but no question that only follows from it."""
-        asked = [(seat, self.play.questions[seat]) for seat, _ in self.seats.persons]
+        asked = [(seat, self.play.questions[seat]) for seat, _ in self.seats.players]
         for seat, question in asked:
             if question.legal and self.play.questions[seat] is question:
                 self._put(Kind.ACT, seat, self.play.default(seat))
+
+    def _replace(self, seat: Seat) -> None:
+        """Do with the seat of somebody gone for too long what the table has chosen."""
+        if not self.play.is_running:
+            return
+        person = self.seats.person(seat)
+        self._stale = True
+        if self.setup.absent is Absent.BOT:
+            person.stand_in = self._usual_bot
+            return
+        session = person.session
+        self._forfeit(seat)
+        self.audience.warn("absent", f"{person.name} was away for too long")
+        if session:
+            self.audience.dismiss(session, "absent")
+
+    def _relieve(self) -> None:
+        """Let those who are back play for themselves, at once."""
+        for seat, person in self.seats.persons:
+            if person.presence is Presence.HERE or not self.play.is_running:
+                person.stand_in = ""
+                self._asked.pop(seat, None)
+
+    @property
+    def _usual_bot(self) -> str:
+        return next(iter(self.setup.game.bots), "")
 
     def _forfeit(self, seat: Seat) -> None:
         self._put(Kind.FORFEIT, seat)
@@ -320,23 +349,30 @@ class Table:
 
     def _set_clocks(self, now: float) -> None:
         running = self.play.is_running
-        if not running:
+        if running:
+            self._ask_in_time(now)
+            waits = self.setup.absent is Absent.WAIT
+            self._clocks.miss(() if waits else self.seats.missing, now)
+        else:
             self._clocks.stop(now)
-        elif self.setup.turn_seconds:
-            asked = tuple(
-                (seat, self.play.questions[seat].prompt)
-                for seat, _ in self.seats.persons
-                if self.play.asks(seat)
-            )
-            self._clocks.ask(asked, now)
         self._clocks.run(now, running=running and self.seats.is_anyone_here())
+
+    def _ask_in_time(self, now: float) -> None:
+        """Set the turn's clock for the persons who are asked something."""
+        asked = [seat for seat, _ in self.seats.players if self.play.asks(seat)]
+        question = [(seat, self.play.questions[seat].prompt) for seat in asked]
+        turn = self.play.turn_number
+        same = question if turn is None else [(seat, turn) for seat in asked]
+        self._clocks.ask(same, question, now)
 
     def _ask_bots(self) -> None:
         ply, match, dealer = self.play.ply, self.play.match, FastDealer(self._chance.random)
-        for seat, robot in self.seats.robots:
-            if match and self.play.asks(seat) and self._asked.get(seat) != ply:
+        here = self.seats.is_anyone_here()
+        for seat in range(len(self.seats)):
+            name = self.seats.bot(seat, standing_in=here)
+            if name and match and self.play.asks(seat) and self._asked.get(seat) != ply:
                 self._asked[seat] = ply
-                bot, legal = self.setup.game.bots[robot.bot], self.play.questions[seat].legal
+                bot, legal = self.setup.game.bots[name], self.play.questions[seat].legal
                 state = match.conceal(seat, dealer)
                 self._think(Thought(self.id, seat, ply, legal, bot, state, dealer))
 

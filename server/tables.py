@@ -118,6 +118,8 @@ class Tables:
                 setup.word,
                 setup.turn_seconds,
                 at,
+                setup.absent.value,
+                setup.grace_seconds,
             )
         )
         _, token = table.sit(session, table.seats.host)
