@@ -32,6 +32,7 @@ class Refusal(StrEnum):
     SEATS_OPEN = "seats_open"
     MATCH_RUNNING = "match_running"
     NO_MATCH = "no_match"
+    PAUSED = "paused"
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
@@ -100,6 +101,7 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
     Refusal.MATCH_RUNNING: ("this cannot be done in the middle of a match", "wait for its end"),
     Refusal.NO_MATCH: ("no match is running", "wait for the start"),
+    Refusal.PAUSED: ("the match is paused", "wait, or end the pause"),
     Refusal.NOT_YOUR_TURN: ("the seat has no choices now", "wait for choices"),
     Refusal.STALE: (
         "the act answers a prompt that is no longer open",

@@ -161,6 +161,12 @@ class Resign(_Request, frozen=True, tag="resign"):
     """Give the seat up for good and go to the lobby."""
 
 
+class Pause(_Request, frozen=True, tag="pause"):
+    """Agree to a pause of the match, or go on."""
+
+    on: bool = True  # false: take that back, or end the pause
+
+
 class Say(_Request, frozen=True, tag="say"):
     """Chat with everybody at the table, or in the lobby."""
 
@@ -311,14 +317,14 @@ class Notice(_Tolerant, frozen=True, tag="notice"):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Say
-    | Rules | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
+    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Pause
+    | Say | Rules | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Chat | RulesText
     | Notice | Ping | Pong | Bye
 )  # fmt: skip
 Request: TypeAlias = (
-    Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Say
-    | Rules | AddBot | Kick | MakeHost | Sync
+    Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Pause
+    | Say | Rules | AddBot | Kick | MakeHost | Sync
 )  # fmt: skip

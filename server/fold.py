@@ -11,6 +11,7 @@ from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    PauseSet,
     Record,
     SeatOpened,
     SeatReady,
@@ -43,6 +44,9 @@ def fold(record: Record, seats: Seats, play: Play) -> list[Event]:
             play.begin(seed)
             for _, person in seats.persons:
                 person.ready = False
+        case PauseSet(on=on):
+            play.is_paused = on
+            seats.forget_votes()
         case InputTaken():
             return _play(record, seats, play)
         case _:

@@ -75,6 +75,12 @@ class InputTaken(_Record, frozen=True):
     at: int = 0  # seconds since 1970
 
 
+class PauseSet(_Record, frozen=True):
+    """The match is paused, or goes on."""
+
+    on: bool
+
+
 Record: TypeAlias = (
     TableOpened
     | TableClosed
@@ -84,6 +90,7 @@ Record: TypeAlias = (
     | HostChanged
     | MatchStarted
     | InputTaken
+    | PauseSet
 )
 
 pack = Encoder().encode

@@ -42,6 +42,7 @@ class Play:
         self._players: set[Seat] = set()  # seats whose person or bot plays, or played, the match
         self.match: Match | None = None
         self.started = 0
+        self.is_paused = False
         self.questions = [_NOTHING] * seats
         self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
 
@@ -73,6 +74,8 @@ class Play:
         """Return the action that an act means; refuse what may not be done now."""
         if not self.is_running or self.match is None:
             raise RefusalError(Refusal.NO_MATCH)
+        if self.is_paused:
+            raise RefusalError(Refusal.PAUSED)
         question = self.questions[seat]
         if prompt != question.prompt:
             raise RefusalError(Refusal.STALE)
@@ -101,6 +104,7 @@ class Play:
             raise ValueError(f"input {entry.ply} comes where {match.ply} should")
         events = _carry_out(match, entry)
         self._ask(entry.seat if entry.kind is Kind.ACT else None)
+        self.is_paused = self.is_paused and self.is_running
         return events
 
     def default(self, seat: Seat) -> int:

@@ -20,6 +20,7 @@ from haydes.protocol.messages import (
     Leave,
     MakeHost,
     Open,
+    Pause,
     Ready,
     Refused,
     Request,
@@ -39,7 +40,7 @@ from haydes.server.session import Place, Session
 from haydes.server.table import Table
 
 _Entry: TypeAlias = Open | Join | Watch | Resume
-_OfSeat: TypeAlias = Ready | Act | Resign
+_OfSeat: TypeAlias = Ready | Act | Resign | Pause
 _OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
 
 _LOBBY = frozenset({Place.LOBBY})
@@ -58,6 +59,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Ready: _SEAT,
     Act: _SEAT,
     Resign: _SEAT,
+    Pause: _SEAT,
     Start: _SEAT,
     AddBot: _SEAT,
     Kick: _SEAT,
@@ -159,7 +161,7 @@ def _at_table(
             table.leave(session, now)
         case Sync():
             table.audience.refresh(session)
-        case Ready() | Act() | Resign():
+        case Ready() | Act() | Resign() | Pause():
             _in_seat(table, session, request)
         case Start() | AddBot() | Kick() | MakeHost():
             _as_host(table, session, request, now)
@@ -175,6 +177,8 @@ def _in_seat(table: Table, session: Session, request: _OfSeat) -> None:
             table.ready(session)
         case Resign():
             table.resign(session)
+        case Pause():
+            table.pause(session, on=request.on)
 
 
 def _as_host(table: Table, session: Session, request: _OfHost, now: float) -> None:

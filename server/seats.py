@@ -32,6 +32,7 @@ class Person:
     ready: bool = False
     forfeit: bool = False
     stand_in: str = ""  # the bot that plays the seat while the person is gone
+    wants_pause: bool = False
 
     @property
     def presence(self) -> Presence:
@@ -41,7 +42,7 @@ class Person:
 
     def leave(self, now: float) -> None:
         """Be gone, and keep the seat."""
-        self.session, self.gone_at = None, now
+        self.session, self.gone_at, self.wants_pause = None, now, False
 
     def give_up(self) -> None:
         """Give the seat up for good; its token opens nothing any more."""
@@ -59,6 +60,8 @@ class Person:
             tree["forfeit"] = True
         if self.stand_in:
             tree["stand_in"] = self.stand_in
+        if self.wants_pause:
+            tree["pause"] = True
         return tree
 
 
@@ -123,6 +126,15 @@ class Seats:
 
     def is_anyone_here(self) -> bool:
         return any(person.presence is Presence.HERE for _, person in self.persons)
+
+    def want_pause(self) -> bool:
+        """Tell whether everybody who is here, and somebody is, wants a pause."""
+        here = [person for _, person in self.persons if person.presence is Presence.HERE]
+        return bool(here) and all(person.wants_pause for person in here)
+
+    def forget_votes(self) -> None:
+        for _, person in self.persons:
+            person.wants_pause = False
 
     def sitter(self, seat: Seat) -> Sitter | None:
         """Return who sits there; refuse if there is no such seat."""

@@ -22,6 +22,7 @@ from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    PauseSet,
     Record,
     SeatOpened,
     SeatReady,
@@ -163,6 +164,18 @@ class Table:
         self._forfeit(_seat_of(session))
         self.audience.dismiss(session, "resigned")
 
+    def pause(self, session: Session, *, on: bool) -> None:
+        """Agree to a pause of the match, or take that back; anybody in a seat ends it."""
+        if not self.play.is_running:
+            raise RefusalError(Refusal.NO_MATCH)
+        person = self.seats.person(_seat_of(session))
+        if not self.play.is_paused:
+            person.wants_pause = on
+            self._stale = True
+        elif not on:
+            self._do(PauseSet(self.id, on=False))
+            self._asked.clear()  # what was answered meanwhile is lost
+
     # --- what the host asks for
 
     def start(self, now: float) -> None:
@@ -207,7 +220,7 @@ class Table:
     def bot_acts(self, thought: Thought, action: int | None) -> None:
         """Take a bot's answer, None if it has failed; an old one is of no effect."""
         is_new = thought.ply == self.play.ply and self.play.asks(thought.seat)
-        if is_new and self.seats.bot(thought.seat):
+        if is_new and self.seats.bot(thought.seat) and not self.play.is_paused:
             default = self.play.default(thought.seat)
             self._put(Kind.ACT, thought.seat, default if action is None else action)
 
@@ -231,6 +244,7 @@ class Table:
             return
         if self._stale:
             self._relieve()
+            self._settle_pause()
             heir = self.seats.heir(now)
             if heir is not None:
                 self._set_host(heir)
@@ -333,6 +347,13 @@ class Table:
                 person.stand_in = ""
                 self._asked.pop(seat, None)
 
+    def _settle_pause(self) -> None:
+        """Pause the match if everybody wants it; there is nothing to want between matches."""
+        if not self.play.is_running:
+            self.seats.forget_votes()
+        elif not self.play.is_paused and self.seats.want_pause():
+            self._do(PauseSet(self.id, on=True))
+
     @property
     def _usual_bot(self) -> str:
         return next(iter(self.setup.game.bots), "")
@@ -355,7 +376,8 @@ class Table:
             self._clocks.miss(() if waits else self.seats.missing, now)
         else:
             self._clocks.stop(now)
-        self._clocks.run(now, running=running and self.seats.is_anyone_here())
+        goes_on = running and not self.play.is_paused
+        self._clocks.run(now, running=goes_on and self.seats.is_anyone_here())
 
     def _ask_in_time(self, now: float) -> None:
         """Set the turn's clock for the persons who are asked something."""
@@ -366,6 +388,8 @@ class Table:
         self._clocks.ask(same, question, now)
 
     def _ask_bots(self) -> None:
+        if self.play.is_paused:
+            return
         ply, match, dealer = self.play.ply, self.play.match, FastDealer(self._chance.random)
         here = self.seats.is_anyone_here()
         for seat in range(len(self.seats)):
@@ -387,6 +411,8 @@ class Table:
         }
         if self.setup.word:
             tree["private"] = True
+        if self.play.is_paused:
+            tree["paused"] = True
         outcome = self.play.outcome
         if outcome:
             tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}

@@ -30,6 +30,7 @@ from haydes.protocol.messages import (
     Leave,
     MakeHost,
     Open,
+    Pause,
     Ping,
     Pong,
     Ready,
@@ -56,6 +57,7 @@ EXAMPLES: list[ClientMessage] = [
     Start(ref=7),
     Act(ref=7, prompt=0, action=BANK),
     Resign(ref=7),
+    Pause(ref=7),
     Say(ref=7, text="hi"),
     Rules(ref=7, game="pig"),
     AddBot(ref=7),
@@ -73,9 +75,9 @@ ELSEWHERE = {
     "host": (Browse, Open, Join, Watch, Resume),
     "seat": (Browse, Open, Join, Watch, Resume),
     "watching": (
-        Browse, Open, Join, Watch, Resume, Ready, Start, Act, Resign, AddBot, Kick, MakeHost
+        Browse, Open, Join, Watch, Resume, Ready, Start, Act, Resign, Pause, AddBot, Kick, MakeHost
     ),
-    "lobby": (Leave, Ready, Start, Act, Resign, AddBot, Kick, MakeHost, Sync),
+    "lobby": (Leave, Ready, Start, Act, Resign, Pause, AddBot, Kick, MakeHost, Sync),
 }  # fmt: skip
 WRONG: list[Any] = [
     None, True, 1.5, float("nan"), -1, 2**53, 2**64 - 1, -(2**63), "", "x" * 1025, "\x00", b"x",
