@@ -112,13 +112,14 @@ class Open(_Request, frozen=True, tag="open"):
     turn_seconds: Annotated[int, Meta(ge=0, le=24 * 3600)] = 0  # a clock for each turn; 0: none
     absent: Key = "wait"  # what becomes of the seat of a person who is gone from a match
     grace_seconds: Annotated[int, Meta(ge=1, le=24 * 3600)] = 120  # before that
+    takeover: bool = False  # whether people may join on the seats of bots, in a match too
 
 
 class Join(_Request, frozen=True, tag="join"):
     """Take a seat."""
 
     table: TableId  # its id
-    seat: Seat | UnsetType = UNSET  # which; absent: the first open one
+    seat: Seat | UnsetType = UNSET  # which; absent: the first that is to be had
     word: Word = ""  # of a private table
 
 
@@ -144,6 +145,13 @@ class Ready(_Request, frozen=True, tag="ready"):
     """I am ready for the next match."""
 
     commitment: Annotated[str, Meta(max_length=64)] = ""  # reserved for fair dealing
+
+
+class Swap(_Request, frozen=True, tag="swap"):
+    """Change places, between matches: the host with any two seats, you with an open one."""
+
+    seat: Seat  # which; yours, if you are not host
+    to: Seat  # with which
 
 
 class Start(_Request, frozen=True, tag="start"):
@@ -317,14 +325,14 @@ class Notice(_Tolerant, frozen=True, tag="notice"):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Pause
-    | Say | Rules | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
+    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Swap | Start | Act | Resign
+    | Pause | Say | Rules | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Chat | RulesText
     | Notice | Ping | Pong | Bye
 )  # fmt: skip
 Request: TypeAlias = (
-    Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Pause
-    | Say | Rules | AddBot | Kick | MakeHost | Sync
+    Browse | Open | Join | Watch | Resume | Leave | Ready | Swap | Start | Act | Resign
+    | Pause | Say | Rules | AddBot | Kick | MakeHost | Sync
 )  # fmt: skip

@@ -58,6 +58,11 @@ class Audience:
         """Let someone here have a fresh snapshot."""
         self._fresh.setdefault(session, False)
 
+    def move(self, session: Session, seat: Seat) -> None:
+        """Show someone here the view of another seat."""
+        session.seat = seat
+        self.refresh(session)
+
     def lose(self, session: Session) -> None:
         """Forget a connection that has ended, or ends."""
         session.table, session.seat = "", None

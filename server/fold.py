@@ -15,6 +15,7 @@ from haydes.server.journal import (
     Record,
     SeatOpened,
     SeatReady,
+    SeatsSwapped,
     SeatTaken,
     TableClosed,
     TableOpened,
@@ -28,16 +29,8 @@ def fold(record: Record, seats: Seats, play: Play) -> list[Event]:
     match record:
         case TableOpened() | TableClosed():
             raise ValueError("a table is opened first and closed last")
-        case SeatTaken(seat=seat, name=name, bot=bot, token=token):
-            if bot:
-                seats.put(seat, Robot(name, bot))
-            else:
-                seats.put(seat, Person(name, token))
-                play.forget(seat)
-        case SeatOpened(seat=seat):
-            seats.put(seat, None)
-        case SeatReady(seat=seat):
-            seats.person(seat).ready = True
+        case SeatTaken() | SeatOpened() | SeatReady() | SeatsSwapped():
+            _seat(record, seats, play)
         case HostChanged(seat=seat):
             seats.host = seat
         case MatchStarted(seed=seed):
@@ -52,6 +45,26 @@ def fold(record: Record, seats: Seats, play: Play) -> list[Event]:
         case _:
             assert_never(record)
     return []
+
+
+def _seat(
+    record: SeatTaken | SeatOpened | SeatReady | SeatsSwapped, seats: Seats, play: Play
+) -> None:
+    match record:
+        case SeatTaken(seat=seat, name=name, bot=bot, token=token):
+            if bot:
+                seats.put(seat, Robot(name, bot))
+            else:
+                seats.put(seat, Person(name, token))
+                play.forget(seat)
+        case SeatOpened(seat=seat):
+            seats.put(seat, None)
+        case SeatReady(seat=seat):
+            seats.person(seat).ready = True
+        case SeatsSwapped(seat=seat, to=to):
+            seats.swap(seat, to)
+            play.forget(seat)
+            play.forget(to)
 
 
 def _play(record: InputTaken, seats: Seats, play: Play) -> list[Event]:

@@ -35,6 +35,7 @@ class TableOpened(_Record, frozen=True):
     at: int  # seconds since 1970
     absent: str = "wait"
     grace_seconds: int = 120
+    takeover: bool = False
 
 
 class TableClosed(_Record, frozen=True):
@@ -56,6 +57,13 @@ class SeatReady(_Record, frozen=True):
     """A person is ready for the next match."""
 
     seat: Seat
+
+
+class SeatsSwapped(_Record, frozen=True):
+    """Those of two seats change places."""
+
+    seat: Seat
+    to: Seat
 
 
 class HostChanged(_Record, frozen=True):
@@ -87,6 +95,7 @@ Record: TypeAlias = (
     | SeatTaken
     | SeatOpened
     | SeatReady
+    | SeatsSwapped
     | HostChanged
     | MatchStarted
     | InputTaken

@@ -89,9 +89,13 @@ class Play:
         self._answers[seat] = prompt, self._running().describe(action)
 
     def forget(self, seat: Seat) -> None:
-        """Forget a seat's last act, and hide the match's secrets: someone else sits down there."""
+        """Forget a seat's last act: someone else sits down there.
+
+        After a match its secrets are hidden from them; in a match they play on with them.
+        """
         self._answers.pop(seat, None)
-        self._players.discard(seat)
+        if not self.is_running:
+            self._players.discard(seat)
 
     def entry(self, kind: Kind, seat: Seat = 0, action: int = 0) -> Input:
         """Return what comes next in the running match."""

@@ -30,6 +30,7 @@ from haydes.protocol.messages import (
     RulesText,
     Say,
     Start,
+    Swap,
     Sync,
     Watch,
 )
@@ -40,7 +41,7 @@ from haydes.server.session import Place, Session
 from haydes.server.table import Table
 
 _Entry: TypeAlias = Open | Join | Watch | Resume
-_OfSeat: TypeAlias = Ready | Act | Resign | Pause
+_OfSeat: TypeAlias = Ready | Swap | Act | Resign | Pause
 _OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
 
 _LOBBY = frozenset({Place.LOBBY})
@@ -60,6 +61,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Act: _SEAT,
     Resign: _SEAT,
     Pause: _SEAT,
+    Swap: _SEAT,
     Start: _SEAT,
     AddBot: _SEAT,
     Kick: _SEAT,
@@ -161,7 +163,7 @@ def _at_table(
             table.leave(session, now)
         case Sync():
             table.audience.refresh(session)
-        case Ready() | Act() | Resign() | Pause():
+        case Ready() | Swap() | Act() | Resign() | Pause():
             _in_seat(table, session, request)
         case Start() | AddBot() | Kick() | MakeHost():
             _as_host(table, session, request, now)
@@ -175,6 +177,8 @@ def _in_seat(table: Table, session: Session, request: _OfSeat) -> None:
             table.act(session, request.prompt, request.action)
         case Ready():
             table.ready(session)
+        case Swap():
+            table.swap(session, request.seat, request.to)
         case Resign():
             table.resign(session)
         case Pause():

@@ -57,6 +57,7 @@ def _setup(opened: TableOpened, games: Mapping[str, Game]) -> Setup:
         opened.at,
         Absent(opened.absent),
         opened.grace_seconds,
+        opened.takeover,
     )
 
 

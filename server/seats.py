@@ -149,16 +149,23 @@ class Seats:
             return sitter
         raise RefusalError(Refusal.UNKNOWN_SEAT)
 
-    def choose(self, seat: Seat | None) -> Seat:
-        """Return the seat if it is open, or the first open one for None; else refuse."""
+    def choose(self, seat: Seat | None, *, over_bots: bool = False) -> Seat:
+        """Return the seat if it is to be had, or the first such one for None; else refuse.
+
+        Open seats are, and after them, with `over_bots`, those of bots.
+        """
+        free = [seat for seat, sitter in enumerate(self._sitters) if sitter is None]
+        if over_bots:
+            free += [seat for seat, sitter in enumerate(self._sitters) if isinstance(sitter, Robot)]
+        if seat in free:
+            return seat
+        if seat is not None:
+            self.sitter(seat)
+        if not free:
+            raise RefusalError(Refusal.TABLE_FULL)
         if seat is None:
-            if None not in self._sitters:
-                raise RefusalError(Refusal.TABLE_FULL)
-            return self._sitters.index(None)
-        if self.sitter(seat):
-            full = None not in self._sitters
-            raise RefusalError(Refusal.TABLE_FULL if full else Refusal.SEAT_TAKEN)
-        return seat
+            return free[0]
+        raise RefusalError(Refusal.SEAT_TAKEN)
 
     def is_named(self, name: str) -> bool:
         """Tell whether someone has a seat here and a name that looks like this one."""
@@ -179,6 +186,12 @@ class Seats:
     def put(self, seat: Seat, sitter: Sitter | None) -> None:
         """Let someone sit there, or nobody."""
         self._sitters[seat] = sitter
+
+    def swap(self, seat: Seat, to: Seat) -> None:
+        """Let those of two seats change places; a host stays host."""
+        sitters = self._sitters
+        sitters[seat], sitters[to] = sitters[to], sitters[seat]
+        self.host = {seat: to, to: seat}.get(self.host, self.host)
 
     def heir(self, now: float) -> Seat | None:
         """Return who should be host instead of the one who is; None: no change."""

@@ -34,6 +34,7 @@ class Setup:
     opened: int = 0  # seconds since 1970
     absent: Absent = Absent.WAIT
     grace_seconds: int = 120
+    takeover: bool = False  # people may take the seats of bots
 
     def tree(self) -> dict[str, Value]:
         """Return what lobby and table show of it alike."""
@@ -46,6 +47,8 @@ class Setup:
             tree["title"] = self.title
         if self.absent is not Absent.WAIT:
             tree |= {"absent": self.absent.value, "grace_seconds": self.grace_seconds}
+        if self.takeover:
+            tree["takeover"] = True
         return tree
 
 
@@ -81,4 +84,5 @@ def settle(wish: Open, games: Mapping[str, Game], date: int) -> Setup:
         date,
         Absent(wish.absent),
         wish.grace_seconds,
+        wish.takeover,
     )

@@ -26,6 +26,7 @@ from haydes.server.journal import (
     Record,
     SeatOpened,
     SeatReady,
+    SeatsSwapped,
     SeatTaken,
 )
 from haydes.server.outbox import Outbox
@@ -94,8 +95,8 @@ class Table:
     # --- coming and going
 
     def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
-        """Seat a person, for None in the first open seat; return seat and token."""
-        seat = self.seats.choose(seat)
+        """Seat a person, for None in the first seat to be had; return seat and token."""
+        seat = self.seats.choose(seat, over_bots=self.setup.takeover)
         self._check_name(session)
         token = new_token(self._chance)
         self._do(SeatTaken(self.id, seat, session.name, token=digest(token)))
@@ -157,6 +158,22 @@ class Table:
         seat = _seat_of(session)
         if not self.play.is_retry(seat, prompt, action):
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
+
+    def swap(self, session: Session, seat: Seat, to: Seat) -> None:
+        """Let those of two seats change places; who is not host moves to an open seat."""
+        self._check_between_matches()
+        sitters = self.seats.sitter(seat), self.seats.sitter(to)
+        if session.seat != self.seats.host:
+            if seat != session.seat:
+                raise RefusalError(Refusal.NOT_HOST)
+            if sitters[1] and to != seat:
+                raise RefusalError(Refusal.SEAT_TAKEN)
+        if seat == to or sitters == (None, None):
+            return
+        self._do(SeatsSwapped(self.id, seat, to))
+        for place, person in self.seats.persons:
+            if place in (seat, to) and person.session:
+                self.audience.move(person.session, place)
 
     def resign(self, session: Session) -> None:
         if not self.play.is_running:

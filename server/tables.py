@@ -120,6 +120,7 @@ class Tables:
                 at,
                 setup.absent.value,
                 setup.grace_seconds,
+                setup.takeover,
             )
         )
         _, token = table.sit(session, table.seats.host)

@@ -42,6 +42,7 @@ from haydes.protocol.messages import (
     Say,
     Snapshot,
     Start,
+    Swap,
     Sync,
     Update,
     Watch,
@@ -66,6 +67,7 @@ FROM_CLIENT: Mapping[type[Struct], Any] = {
         Resume(ref=1, token="x"),  # noqa: S106 - no secret
         Leave(ref=1),
         Ready(ref=1),
+        Swap(ref=1, seat=0, to=1),
         Start(ref=1),
         Act(ref=1, prompt=0, action={"do": "stop"}),
         Resign(ref=1),

@@ -41,6 +41,7 @@ from haydes.protocol.messages import (
     Rules,
     Say,
     Start,
+    Swap,
     Sync,
     Watch,
 )
@@ -54,6 +55,7 @@ EXAMPLES: list[ClientMessage] = [
     Resume(ref=7, token="x" * 43),
     Leave(ref=7),
     Ready(ref=7),
+    Swap(ref=7, seat=0, to=0),
     Start(ref=7),
     Act(ref=7, prompt=0, action=BANK),
     Resign(ref=7),
@@ -75,9 +77,10 @@ ELSEWHERE = {
     "host": (Browse, Open, Join, Watch, Resume),
     "seat": (Browse, Open, Join, Watch, Resume),
     "watching": (
-        Browse, Open, Join, Watch, Resume, Ready, Start, Act, Resign, Pause, AddBot, Kick, MakeHost
+        Browse, Open, Join, Watch, Resume, Ready, Start, Act, Resign, Pause, Swap,
+        AddBot, Kick, MakeHost,
     ),
-    "lobby": (Leave, Ready, Start, Act, Resign, Pause, AddBot, Kick, MakeHost, Sync),
+    "lobby": (Leave, Ready, Start, Act, Resign, Pause, Swap, AddBot, Kick, MakeHost, Sync),
 }  # fmt: skip
 WRONG: list[Any] = [
     None, True, 1.5, float("nan"), -1, 2**53, 2**64 - 1, -(2**63), "", "x" * 1025, "\x00", b"x",

@@ -26,6 +26,7 @@ from haydes.protocol.messages import (
     Resign,
     Resume,
     Start,
+    Swap,
     Watch,
 )
 from haydes.server.journal import InputTaken
@@ -120,6 +121,7 @@ class Crowd:
             "start": lambda: Start(ref=1),
             "leave": lambda: Leave(ref=1),
             "resign": lambda: Resign(ref=1),
+            "swap": lambda: Swap(ref=1, seat=int(str(peer.you.get("seat", 0))), to=seat),
             "pause": lambda: Pause(ref=1, on=seat > 0),
             "kick": lambda: Kick(ref=1, seat=seat),
             "bot": lambda: AddBot(ref=1, bot="random"),
@@ -143,7 +145,8 @@ STEPS = st.tuples(
     st.sampled_from(NAMES),
     st.sampled_from([
         "join", "join", "watch", "resume", "act", "act", "act", "act", "ready", "start", "start",
-        "leave", "resign", "pause", "pause", "kick", "bot", "host", "vanish", "bye", "wait", "bots",
+        "leave", "resign", "swap", "swap", "pause", "pause", "kick", "bot",
+        "host", "vanish", "bye", "wait", "bots",
     ]),
     seats,
 )  # fmt: skip
