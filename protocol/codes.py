@@ -15,6 +15,7 @@ class Refusal(StrEnum):
     RATE = "rate"
     BAD_TEXT = "bad_text"
     NAME_TAKEN = "name_taken"
+    BANNED = "banned"
     UNKNOWN_GAME = "unknown_game"
     UNKNOWN_RULE = "unknown_rule"
     BAD_OPTION = "bad_option"
@@ -72,6 +73,7 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.RATE: ("too many requests of this kind in a short time", "wait a moment and try again"),
     Refusal.BAD_TEXT: ("a text breaks a rule of the section Text", "let the person change it"),
     Refusal.NAME_TAKEN: ("someone at the table has a name that looks the same", "change the name"),
+    Refusal.BANNED: ("the host has banned this name from the table", "find another table"),
     Refusal.UNKNOWN_GAME: ("the server has no such game", "take one that `lobby` lists"),
     Refusal.UNKNOWN_RULE: (
         "the rules of the game have neither such a word nor such a clause",
@@ -96,7 +98,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.SEAT_TAKEN: ("someone sits there", "take another seat, or none"),
     Refusal.TABLE_FULL: ("every seat is taken", "watch instead"),
-    Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),
+    Refusal.TOO_MANY: (
+        "a limit on tables, spectators or banned names is reached",
+        "close one, or try later",
+    ),
     Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
     Refusal.MATCH_RUNNING: ("this cannot be done in the middle of a match", "wait for its end"),

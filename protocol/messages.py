@@ -199,6 +199,13 @@ class Kick(_Request, frozen=True, tag="kick"):
     """Clear a seat: send the person to the lobby, or the bot away (host)."""
 
     seat: Seat  # which
+    ban: bool = False  # whether the person's name is banned from the table
+
+
+class Unban(_Request, frozen=True, tag="unban"):
+    """Let a banned name come back (host)."""
+
+    name: String  # as in `you.banned`
 
 
 class MakeHost(_Request, frozen=True, tag="make_host"):
@@ -247,7 +254,7 @@ class Left(_Tolerant, frozen=True, tag="left"):
     """You are no longer at the table but in the lobby."""
 
     table: TableId  # the one you were at
-    code: Key  # "left", "resigned", "kicked", "absent" or "closed"
+    code: Key  # "left", "resigned", "kicked", "banned", "absent" or "closed"
     text: String = ""  # the same in a sentence for people
 
 
@@ -326,7 +333,7 @@ class Notice(_Tolerant, frozen=True, tag="notice"):
 
 ClientMessage: TypeAlias = (
     Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Swap | Start | Act | Resign
-    | Pause | Say | Rules | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
+    | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync | Ping | Pong | Bye
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Chat | RulesText
@@ -334,5 +341,5 @@ ServerMessage: TypeAlias = (
 )  # fmt: skip
 Request: TypeAlias = (
     Browse | Open | Join | Watch | Resume | Leave | Ready | Swap | Start | Act | Resign
-    | Pause | Say | Rules | AddBot | Kick | MakeHost | Sync
+    | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync
 )  # fmt: skip

@@ -20,6 +20,7 @@ REASONS = {
     "left": "you left the table",
     "resigned": "you gave up your seat",
     "kicked": "the host cleared your seat",
+    "banned": "the host cleared your seat and banned your name from the table",
     "absent": "you were away for too long, and your seat was given up",
     "closed": "the table is closed",
 }

@@ -11,6 +11,8 @@ from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    NameAllowed,
+    NameBanned,
     PauseSet,
     Record,
     SeatOpened,
@@ -33,6 +35,10 @@ def fold(record: Record, seats: Seats, play: Play) -> list[Event]:
             _seat(record, seats, play)
         case HostChanged(seat=seat):
             seats.host = seat
+        case NameBanned(name=name):
+            seats.ban(name)
+        case NameAllowed(name=name):
+            seats.allow(name)
         case MatchStarted(seed=seed):
             play.begin(seed)
             for _, person in seats.persons:

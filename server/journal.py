@@ -70,6 +70,18 @@ class HostChanged(_Record, frozen=True):
     seat: Seat
 
 
+class NameBanned(_Record, frozen=True):
+    """Nobody of this name comes to the table any more."""
+
+    name: str
+
+
+class NameAllowed(_Record, frozen=True):
+    """A banned name may come back."""
+
+    name: str
+
+
 class MatchStarted(_Record, frozen=True):
     seed: bytes
 
@@ -97,6 +109,8 @@ Record: TypeAlias = (
     | SeatReady
     | SeatsSwapped
     | HostChanged
+    | NameBanned
+    | NameAllowed
     | MatchStarted
     | InputTaken
     | PauseSet

@@ -32,6 +32,7 @@ from haydes.protocol.messages import (
     Start,
     Swap,
     Sync,
+    Unban,
     Watch,
 )
 from haydes.protocol.text import TextError, check_chat, safe
@@ -42,7 +43,7 @@ from haydes.server.table import Table
 
 _Entry: TypeAlias = Open | Join | Watch | Resume
 _OfSeat: TypeAlias = Ready | Swap | Act | Resign | Pause
-_OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
+_OfHost: TypeAlias = Start | AddBot | Kick | Unban | MakeHost
 
 _LOBBY = frozenset({Place.LOBBY})
 _TABLE = frozenset({Place.SEAT, Place.WATCHING})
@@ -65,6 +66,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Start: _SEAT,
     AddBot: _SEAT,
     Kick: _SEAT,
+    Unban: _SEAT,
     MakeHost: _SEAT,
 }
 
@@ -165,7 +167,7 @@ def _at_table(
             table.audience.refresh(session)
         case Ready() | Swap() | Act() | Resign() | Pause():
             _in_seat(table, session, request)
-        case Start() | AddBot() | Kick() | MakeHost():
+        case Start() | AddBot() | Kick() | Unban() | MakeHost():
             _as_host(table, session, request, now)
     house.outbox.post(session, Done(ref=request.ref))
     table.publish(now)
@@ -194,6 +196,8 @@ def _as_host(table: Table, session: Session, request: _OfHost, now: float) -> No
         case AddBot():
             table.add_bot(None if request.seat is UNSET else request.seat, request.bot)
         case Kick():
-            table.kick(request.seat)
+            table.kick(request.seat, ban=request.ban)
+        case Unban():
+            table.unban(request.name)
         case MakeHost():
             table.make_host(request.seat)

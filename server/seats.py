@@ -1,4 +1,4 @@
-"""Who sits where at a table, and who is its host."""
+"""Who sits where at a table, who is its host, and who may not come."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,6 +12,7 @@ from haydes.protocol.text import skeleton
 from haydes.server.refusal import RefusalError
 from haydes.server.session import Session
 
+BANS = 64  # names that one table remembers
 HOST_GONE_SECONDS = 60  # then someone else who is here becomes host
 
 
@@ -86,6 +87,7 @@ class Seats:
     def __init__(self, count: int) -> None:
         self._sitters: list[Sitter | None] = [None] * count
         self.host: Seat = 0
+        self._banned: dict[str, str] = {}  # skeleton: name
 
     def __len__(self) -> int:
         return len(self._sitters)
@@ -175,6 +177,21 @@ class Seats:
             for sitter in self._sitters
             if sitter and not (isinstance(sitter, Person) and sitter.forfeit)
         )
+
+    @property
+    def banned(self) -> list[str]:
+        """The names that may not come to the table, in the order in which they were banned."""
+        return list(self._banned.values())
+
+    def is_banned(self, name: str) -> bool:
+        """Tell whether a name looks like a banned one."""
+        return skeleton(name) in self._banned
+
+    def ban(self, name: str) -> None:
+        self._banned[skeleton(name)] = name
+
+    def allow(self, name: str) -> None:
+        self._banned.pop(skeleton(name), None)
 
     def bot_name(self, bot: str) -> str:
         """Return a name for a bot that is free here."""

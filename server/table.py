@@ -22,6 +22,8 @@ from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    NameAllowed,
+    NameBanned,
     PauseSet,
     Record,
     SeatOpened,
@@ -32,7 +34,7 @@ from haydes.server.journal import (
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
-from haydes.server.seats import Presence, Robot, Seats
+from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Absent, Setup
 from haydes.server.tokens import digest, new_token
@@ -213,19 +215,33 @@ class Table:
         seat = self.seats.choose(seat)
         self._do(SeatTaken(self.id, seat, self.seats.bot_name(bot), bot))
 
-    def kick(self, seat: Seat) -> None:
-        """Clear a seat; in a match only a person's, which is forfeited."""
-        if isinstance(self.seats.sitter(seat), Robot):
+    def kick(self, seat: Seat, *, ban: bool) -> None:
+        """Clear a seat; in a match only a person's, which is forfeited.
+
+        `ban`: nobody of the person's name comes to the table any more.
+        """
+        if isinstance(self.seats.sitter(seat), Robot) and not ban:
             self._check_between_matches()
             self._open(seat)
             return
-        session = self.seats.person(seat).session
+        person = self.seats.person(seat)
+        if ban:
+            self._ban(seat, person.name)
+        if seat != self.seats.host:
+            banned = ", whose name is banned from the table" if ban else ""
+            self.audience.warn("kicked", f"the host cleared the seat of {person.name}{banned}")
+        session = person.session
         if self.play.is_running:
             self._forfeit(seat)
         else:
             self._open(seat)
         if session:
-            self.audience.dismiss(session, "kicked")
+            self.audience.dismiss(session, "banned" if ban else "kicked")
+
+    def unban(self, name: str) -> None:
+        """Let a name come back."""
+        if self.seats.is_banned(name):
+            self._do(NameAllowed(self.id, name))
 
     def make_host(self, seat: Seat) -> None:
         if self.seats.person(seat).session is None:
@@ -272,7 +288,7 @@ class Table:
             self.play.ply,
             self.tree,
             self.play.public(),
-            {seat: self.play.private(seat) for seat, who in self.seats.persons if who.session},
+            {seat: self._you(seat) for seat, who in self.seats.persons if who.session},
             self._clocks.message(now),
         )
         updates = self._views.advance(view, self._events)
@@ -309,7 +325,22 @@ class Table:
 
     # --- inside
 
+    def _you(self, seat: Seat) -> Tree:
+        """Return what only this seat sees; of a host, also whom nobody else need know of."""
+        tree = self.play.private(seat)
+        banned = self.seats.banned if seat == self.seats.host else []
+        return {**tree, "banned": banned} if banned else tree
+
+    def _ban(self, seat: Seat, name: str) -> None:
+        if seat == self.seats.host:
+            raise RefusalError(Refusal.UNKNOWN_SEAT, "that is your own seat")
+        if len(self.seats.banned) >= BANS and not self.seats.is_banned(name):
+            raise RefusalError(Refusal.TOO_MANY, "as many names are banned as there may be")
+        self._do(NameBanned(self.id, name))
+
     def _check_name(self, session: Session) -> None:
+        if self.seats.is_banned(session.name):
+            raise RefusalError(Refusal.BANNED)
         if self.seats.is_named(session.name):
             raise RefusalError(Refusal.NAME_TAKEN)
 

@@ -43,6 +43,7 @@ from haydes.protocol.messages import (
     Start,
     Swap,
     Sync,
+    Unban,
     Watch,
 )
 
@@ -64,6 +65,7 @@ EXAMPLES: list[ClientMessage] = [
     Rules(ref=7, game="pig"),
     AddBot(ref=7),
     Kick(ref=7, seat=9),
+    Unban(ref=7, name="Eve"),
     MakeHost(ref=7, seat=9),
     Sync(ref=7),
     Ping(ref=7),
@@ -78,9 +80,9 @@ ELSEWHERE = {
     "seat": (Browse, Open, Join, Watch, Resume),
     "watching": (
         Browse, Open, Join, Watch, Resume, Ready, Start, Act, Resign, Pause, Swap,
-        AddBot, Kick, MakeHost,
+        AddBot, Kick, Unban, MakeHost,
     ),
-    "lobby": (Leave, Ready, Start, Act, Resign, Pause, Swap, AddBot, Kick, MakeHost, Sync),
+    "lobby": (Leave, Ready, Start, Act, Resign, Pause, Swap, AddBot, Kick, Unban, MakeHost, Sync),
 }  # fmt: skip
 WRONG: list[Any] = [
     None, True, 1.5, float("nan"), -1, 2**53, 2**64 - 1, -(2**63), "", "x" * 1025, "\x00", b"x",

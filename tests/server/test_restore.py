@@ -27,6 +27,7 @@ from haydes.protocol.messages import (
     Resume,
     Start,
     Swap,
+    Unban,
     Watch,
 )
 from haydes.server.journal import InputTaken
@@ -49,6 +50,7 @@ def look(world: World, table: Table) -> dict[str, Any]:
     return {
         "tree": table.tree,
         "setup": table.setup,
+        "banned": table.seats.banned,
         "ply": play.ply,
         "public": play.public(),
         "private": [play.private(seat) for seat in range(len(table.seats))],
@@ -123,7 +125,8 @@ class Crowd:
             "resign": lambda: Resign(ref=1),
             "swap": lambda: Swap(ref=1, seat=int(str(peer.you.get("seat", 0))), to=seat),
             "pause": lambda: Pause(ref=1, on=seat > 0),
-            "kick": lambda: Kick(ref=1, seat=seat),
+            "kick": lambda: Kick(ref=1, seat=seat, ban=name == "Eve"),
+            "unban": lambda: Unban(ref=1, name=NAMES[seat % 3]),
             "bot": lambda: AddBot(ref=1, bot="random"),
             "host": lambda: MakeHost(ref=1, seat=seat),
         }
@@ -145,7 +148,7 @@ STEPS = st.tuples(
     st.sampled_from(NAMES),
     st.sampled_from([
         "join", "join", "watch", "resume", "act", "act", "act", "act", "ready", "start", "start",
-        "leave", "resign", "swap", "swap", "pause", "pause", "kick", "bot",
+        "leave", "resign", "swap", "swap", "pause", "pause", "kick", "unban", "bot",
         "host", "vanish", "bye", "wait", "bots",
     ]),
     seats,
