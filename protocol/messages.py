@@ -316,7 +316,7 @@ class Chat(_Tolerant, frozen=True, tag="chat"):
     seat: Seat | UnsetType = UNSET  # of who said it; absent: not seated here
 
 
-class RulesText(_Tolerant, frozen=True, tag="rules"):
+class RulesText(_Tolerant, frozen=True, tag="rules_text"):
     """What the rules of a game say; the answer to `rules`, after its `done`."""
 
     game: Key  # that of the request

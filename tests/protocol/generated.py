@@ -21,7 +21,7 @@ from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 from haydes.protocol import limits, messages
 from haydes.protocol.codes import CLOSES, REFUSALS
 from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Clock, RulesText
+from haydes.protocol.messages import Clock
 
 PROTOCOL = Path(__file__).parents[2] / "protocol"
 SPEC = PROTOCOL / "SPEC.md"
@@ -98,8 +98,8 @@ def schema() -> Part:
     }
 
 
-# what has no type of its own: a part of messages, and the answer that is called as its request
-_NAMES: dict[type[Struct], str] = {Clock: "clock", RulesText: "rules_text"}
+# what has no type of its own: a part of messages
+_NAMES: dict[type[Struct], str] = {Clock: "clock"}
 
 
 def _name(kind: type[Struct]) -> str:
