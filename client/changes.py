@@ -66,6 +66,7 @@ from haydes.protocol.tree import merge
 _FOLLOWED = (Browse, Open, Join, Watch, Resume, Sync, Act, Rules)
 # what a player asked for and would miss; an act is kept, and the rest is asked for anew
 _WISHES = (Open, Join, Start, Ready, Say, Rules, Leave, Resign, AddBot, Kick, MakeHost)
+_OF_A_TABLE = ("resigned", "kicked")  # notices that concern one table, not the server
 # answers to an act which mean that this client no longer sees what the server sees
 _ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
 
@@ -105,7 +106,8 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
             reading = Reading(message.game, message.about, tuple(message.lines))
             return Reply(replace(_settle(model, Rules), reading=reading))
         case Notice():
-            return Reply(say(model, Voice.LINK, message.text))
+            voice = Voice.TABLE if message.code in _OF_A_TABLE else Voice.LINK
+            return Reply(say(model, voice, message.text))
         case messages.Ping() | messages.Pong() | messages.Bye():
             return Reply(model)  # the link's own business
 
@@ -270,6 +272,8 @@ def _update(model: Model, message: Update, now: float) -> Reply:
     model = say(model, Voice.TABLE, *words.table_news(old, view))
     if my_turn(view) and (not my_turn(old) or _begins(view, message)):
         model = say(model, Voice.TURN, _turn(model, view))
+    elif my_turn(view):
+        model = say(model, Voice.TURN, words.question(old, Scene(view, model.cards)))
     return Reply(model)
 
 

@@ -32,6 +32,7 @@ from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.messages import Chat, Left
 from haydes.protocol.tree import Tree
 
+LONGEST = 16  # signs of an option's value, where all are told
 SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS, "holyquest": HOLYQUEST}
 
 
@@ -48,6 +49,11 @@ def tell(event: Tree, scene: Scene) -> str:
 def turn(scene: Scene) -> str:
     """Return that it is this seat's turn, and where it stands."""
     return " ".join(filter(None, ("yours.", speech(scene.view).turn(scene))))
+
+
+def question(before: View, scene: Scene) -> str:
+    """Return what this seat is asked now, or "" if it was asked that before."""
+    return speech(scene.view).question(before, scene)
 
 
 def time_left(view: View) -> str:
@@ -87,8 +93,12 @@ def title(view: View, games: Tree) -> str:
 
 
 def options(tree: Tree) -> str:
-    """Return options as they are typed: "map=quick turn_limit=12"."""
-    return " ".join(f"{name}={written(value)}" for name, value in tree.items())
+    """Return options as they are typed: "map=quick turn_limit=12"; long texts are cut short."""
+    return " ".join(f"{name}={_brief(written(value))}" for name, value in tree.items())
+
+
+def _brief(value: str) -> str:
+    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
 
 def table(view: View, games: Tree) -> str:
@@ -115,7 +125,7 @@ def seat(view: View, n: int, tree: Tree) -> str:
             ("host", n == number(view.table, "host", -1)),
             (text(tree, "presence"), text(tree, "presence") in ("away", "gone")),
             ("ready", flag(tree, "ready")),
-            ("gave up", flag(tree, "forfeit")),
+            ("out", flag(tree, "forfeit")),
         )
         if holds
     ]
@@ -148,7 +158,7 @@ def waiting(view: View) -> str:
         return "the match is over. The host may start another one."
     seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
     if seat_now < 0:
-        return "it is not your turn."
+        return speech(view).waits(view) or "it is not your turn."
     name = seat_name(view, seat_now)
     absent = is_host(view) and is_gone(view, seat_now)
     kick = f" {name} is gone: kick {name} goes on without." if absent else ""
@@ -189,17 +199,18 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
         if flag(new, "ready") and not flag(old, "ready"):
             yield "you are ready; the host sees it."
         return
+    if flag(new, "forfeit"):
+        return  # a notice has told why
     if text(new, "presence") != text(old, "presence"):
         yield f"{name} {_PRESENCES.get(text(new, 'presence'), 'is back')}."
     if flag(new, "ready") and not flag(old, "ready"):
         yield f"{name} is ready."
-    if flag(new, "forfeit") and not flag(old, "forfeit"):
-        yield f"{name} has given up the seat."
 
 
 def _phase_news(view: View) -> Iterator[str]:
     if phase(view) == "playing":
-        yield f"match {number(view.table, 'match')} begins."
+        begins = f"match {number(view.table, 'match')} begins."
+        yield " ".join(filter(None, (begins, speech(view).part(view))))
     elif phase(view) == "over":
         again = " Type start for another match." if is_host(view) else ""
         yield f"the match is over. {outcome(view)}{again}"

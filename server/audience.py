@@ -35,8 +35,8 @@ class Audience:
         self._members: dict[Session, None] = {}
         self._fresh: dict[Session, bool] = {}  # wants a snapshot; and the kept chat?
         self._gone: list[tuple[Session, str]] = []
-        self._notices: list[Notice] = []
         self._said: list[Chat] = []
+        self._news: list[Notice] = []
         self._kept: deque[Chat] = deque(maxlen=chat_lines)
         self._lines = 0
 
@@ -79,10 +79,6 @@ class Audience:
         for session in list(self._members):
             self.dismiss(session, reason)
 
-    def warn(self, code: str, text: str) -> None:
-        """Tell everybody here something that comes from the server itself."""
-        self._notices.append(Notice(code=code, text=text))
-
     def say(self, session: Session, name: str, text: str, at: int) -> None:
         """Say a line of chat; `at` in seconds since 1970."""
         self._lines += 1
@@ -91,23 +87,27 @@ class Audience:
         self._said.append(line)
         self._kept.append(line)
 
+    def announce(self, code: str, text: str) -> None:
+        """Tell everybody who is still here, just before the next update."""
+        self._news.append(Notice(code=code, text=f"{text}."))
+
     def is_waiting(self) -> bool:
         """Tell whether `catch_up` has anything to post."""
-        return bool(self._fresh or self._notices or self._said or self._gone)
+        return bool(self._fresh or self._said or self._gone)
 
     def tell(self, public: PackedUpdate, private: Mapping[Seat, PackedUpdate]) -> None:
         """Post an update to who was here before; a seat may have one of its own."""
         for session in self._members:
+            for notice in self._news:
+                self._outbox.post(session, notice)
             if session not in self._fresh:
                 seat = session.seat
                 update = public if seat is None else private.get(seat, public)
                 self._outbox.post(session, update)
+        self._news.clear()
 
     def catch_up(self, views: Views) -> None:
-        """Post everything else: new chat, snapshots, notices, goodbyes."""
-        for notice in self._notices:
-            for session in self._members:
-                self._outbox.post(session, notice)
+        """Post everything else: new chat, snapshots, goodbyes."""
         for session in self._members if self._said else ():
             if not self._fresh.get(session):
                 for line in self._said:
@@ -120,6 +120,5 @@ class Audience:
             left = Left(table=self._table, code=reason, text=REASONS[reason])
             self._outbox.post(session, left)
         self._fresh.clear()
-        self._notices.clear()
         self._said.clear()
         self._gone.clear()

@@ -180,7 +180,11 @@ class Table:
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
-        self._forfeit(_seat_of(session))
+        seat = _seat_of(session)
+        self.audience.announce(
+            "resigned", f"{self.seats.person(seat).name} has given up seat {seat + 1}"
+        )
+        self._forfeit(seat)
         self.audience.dismiss(session, "resigned")
 
     def pause(self, session: Session, *, on: bool) -> None:
@@ -227,10 +231,11 @@ class Table:
         person = self.seats.person(seat)
         if ban:
             self._ban(seat, person.name)
-        if seat != self.seats.host:
-            banned = ", whose name is banned from the table" if ban else ""
-            self.audience.warn("kicked", f"the host cleared the seat of {person.name}{banned}")
         session = person.session
+        host = self.seats.person(self.seats.host).name
+        banned = ", and banned the name from the table" if ban else ""
+        text = f"{host} has cleared seat {seat + 1} of {person.name}{banned}"
+        self.audience.announce("kicked", text)
         if self.play.is_running:
             self._forfeit(seat)
         else:
@@ -383,8 +388,9 @@ class Table:
             person.stand_in = self._usual_bot
             return
         session = person.session
+        text = f"{person.name} was away for too long, and seat {seat + 1} is given up"
+        self.audience.announce("absent", text)
         self._forfeit(seat)
-        self.audience.warn("absent", f"{person.name} was away for too long")
         if session:
             self.audience.dismiss(session, "absent")
 

@@ -93,6 +93,14 @@ def press(model: Model, ui: Ui, name: str) -> Press:
     return done
 
 
+def paste(model: Model, ui: Ui, text: str) -> Press:
+    """Return what a pasted text does; it never acts as keys."""
+    ui = replace(ui, note="")
+    if ui.opening is None or ui.overlay is not Overlay.NONE or ui.question:
+        return noted(ui, "There is nothing to paste into here.")
+    return opening.pasted(model, ui, text)
+
+
 def _idle(ui: Ui, name: str) -> Press:
     """Say that a key does nothing here, unless it is one that no one means to press."""
     if ui.overlay is not Overlay.NONE or name == "escape" or not name.isprintable():

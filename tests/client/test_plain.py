@@ -28,6 +28,17 @@ def test_a_whole_game_written_down_in_advance(server: str, tmp_path: Path) -> No
     assert ran.lines[-1] == "Link: goodbye."
 
 
+def test_a_host_plays_on_a_map_of_his_own(server: str, tmp_path: Path) -> None:
+    drawn = "#########/#########/####{}####/#########/#########/#########"
+    tables = [f"new haydes seats 1 turn_limit=1 map={drawn.format(start)}" for start in "x@"]
+    script = "\n".join([*tables, "start", "split 9 7", "stop"])
+    ran = run(tmp_path, server, "--name", "Fay", script=script)
+    (refusal,) = ran.told("Error")
+    assert refusal.endswith("line 3, column 5: 'x' is none of #, @, . and space.")
+    assert any("map=#########/#####…" in line for line in ran.told("Table"))
+    assert any(line.startswith("the match is over. ") for line in ran.told("Table"))
+
+
 def test_a_whole_game_by_numbers_alone_while_a_friend_watches(server: str, tmp_path: Path) -> None:
     with start(tmp_path, server, "--name", "Bob") as client:
         assert client.stdin

@@ -63,7 +63,7 @@ def test_quitting_ends_a_game_on_ones_own_server_and_says_so(tmp_path: Path) -> 
     ("arguments", "code"),
     [
         (["chess"], 2),
-        (["haydes", "--option", "map=huge"], 2),
+        (["haydes", "--option", "encounter=huge"], 2),
         (["haydes", "--seats", "9"], 2),
         (["haydes", "--option", "size=3"], 2),
     ],

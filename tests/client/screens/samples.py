@@ -58,6 +58,7 @@ GAMES: Tree = {
                 "default": "block",
                 "summary": "block: 106 tiles; quick: 54 tiles, an easier escape",
                 "values": ["block", "quick"],
+                "text": True,
             },
             "exhaustion": {
                 "default": "auto",
@@ -334,6 +335,10 @@ HOSTILE = replace(
 )
 
 AT_100 = Ui(now=100.0)
+DRAWN = "#########/#########/####x####/#########/#########/#########"
+OWN_MAP = Opening("haydes", 2, 1, options={"map": DRAWN}, own={"map": DRAWN}, back=35)
+NOT_A_MAP = "option map takes block, quick or a text of your own, not 'x': line 3, column 5: 'x'."
+UNDRAWABLE = replace(LOBBY, log=(*LOBBY.log, Line(Voice.ERROR, NOT_A_MAP)), logged=LOBBY.logged + 1)
 SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "connecting": (CONNECTING, AT_100),
     "lobby": (LOBBY, AT_100),
@@ -342,6 +347,11 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "opening_title": (
         LOBBY,
         replace(AT_100, opening=Opening("haydes", 2, 1, title="A quiz?"), pick=4),
+    ),
+    "opening_own_map": (LOBBY, replace(AT_100, opening=OWN_MAP, pick=6)),
+    "opening_refused": (
+        UNDRAWABLE,
+        replace(AT_100, opening=replace(OWN_MAP, asked=LOBBY.logged), pick=6),
     ),
     "waiting": (WAITING, AT_100),
     "waiting_guest": (GUEST, AT_100),
