@@ -1,12 +1,13 @@
 """Taking the seat of a bot, in the middle of a match too."""
 
 from msgspec.structs import replace
+from tests.server import world as worlds
 from tests.server.restarted import restarted
-from tests.server.world import BANK, WISH, World, opened, started
+from tests.server.world import BANK, World, opened, started
 
 from haydes.protocol.messages import Act, Join, Snapshot, Start, Update, Watch
 
-WISH = replace(WISH, bots=["careful", "random"], takeover=True)
+WISH = replace(worlds.WISH, bots=["careful", "random"], takeover=True)
 
 
 def test_the_bots_seat_is_the_persons_at_once() -> None:
