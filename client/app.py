@@ -88,7 +88,7 @@ async def _run(options: Options, store: "Store", where: "Where | None", look: Lo
 
         return Session(options, store, changed, where)
 
-    model = Model(name=options.name, link=Link(server=options.server), fleeting=bool(options.solo))
+    model = Model(name=options.name, link=Link(server=options.server))
     screen = FullScreen(model, session, look)
     code = await screen.run()
     if screen.session and screen.session.problem:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 
 from haydes.client.exits import DONE, LOST
+from haydes.client.fair import Verdict
 from haydes.client.grammar import parse, split
 from haydes.client.keyboard import Keyboard
 from haydes.client.link import Where
@@ -20,6 +21,7 @@ from haydes.client.model import (
     Line,
     LinkState,
     Voice,
+    engaged,
     is_busy,
     my_seat,
     my_turn,
@@ -149,7 +151,8 @@ class Plain:
         """Whether the next command had better wait for an answer."""
         model = self._session.model
         if not self._keyboard.is_terminal:
-            return is_busy(model) or not model.link.up
+            checking = model.fair.verdict is Verdict.CHECKING
+            return is_busy(model) or checking or not model.link.up
         return bool(model.asked) and model.link.state is LinkState.LIVE
 
     def _turn_may_come(self) -> bool:
@@ -157,7 +160,7 @@ class Plain:
         view = self._session.model.view
         if self._keyboard.is_terminal or view is None or my_seat(view) is None:
             return False
-        return phase(view) == "playing" or (phase(view) == "waiting" and not self._keyboard.ended)
+        return engaged(view) or (phase(view) == "waiting" and not self._keyboard.ended)
 
     async def _until(self, holds: Callable[[], bool]) -> None:
         while not holds():
@@ -177,10 +180,8 @@ class Plain:
 
     def _farewell(self) -> str:
         view = self._session.model.view
-        if view is None or my_seat(view) is None or phase(view) != "playing":
+        if view is None or my_seat(view) is None or not engaged(view):
             return "goodbye."
-        if self._session.model.fleeting:
-            return "you leave, and this game ends with the program."
         return "you leave; your seat is held. The match is not resigned."
 
     # Out

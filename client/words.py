@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import UNSET
 
 from haydes.client import company
+from haydes.client.dealing import OPENING, begun, cancelled
 from haydes.client.generic import GENERIC
 from haydes.client.haydes.commands import HAYDES
 from haydes.client.holyquest.commands import HOLYQUEST
@@ -159,6 +160,8 @@ def waiting(view: View) -> str:
     if phase(view) == "waiting":
         can = "Type start when all are here" if is_host(view) else "The host starts it"
         return f"the match has not begun. {can}."
+    if phase(view) == "opening":
+        return f"the match is about to begin. {OPENING}"
     if phase(view) == "over":
         return "the match is over. The host may start another one."
     if company.is_paused(view):
@@ -202,6 +205,8 @@ def table_news(old: View, new: View) -> Iterator[str]:
     yield from company.pause_news(old, new)
     if phase(new) != phase(old) or number(new.table, "match") != number(old.table, "match"):
         yield from _phase_news(new)
+    if phase(old) == "opening" and phase(new) in ("waiting", "over"):
+        yield cancelled(new)
 
 
 def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
@@ -215,7 +220,7 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
         return
     if n == my_seat(view):
         if flag(new, "ready") and not flag(old, "ready"):
-            yield "you are ready; the host sees it."
+            yield "you are ready." if is_host(view) else "you are ready; the host sees it."
         return
     if flag(new, "forfeit"):
         return  # a notice has told why
@@ -235,15 +240,22 @@ def _presence_news(view: View, n: int, name: str, presence: str) -> str:
 
 
 def _phase_news(view: View) -> Iterator[str]:
-    if phase(view) == "playing":
-        begins = f"match {number(view.table, 'match')} begins."
+    if phase(view) == "opening":
+        yield f"the match is about to begin. {OPENING}"
+    elif phase(view) == "playing":
+        begins = f"match {number(view.table, 'match')} begins.{begun(view)}"
         yield " ".join(filter(None, (begins, speech(view).part(view))))
     elif phase(view) == "over":
         again = " Type start for another match." if is_host(view) else ""
         yield f"the match is over. {outcome(view)}{again}"
 
 
-_PHASES = {"waiting": "waiting to start", "playing": "playing", "over": "match over"}
+_PHASES = {
+    "opening": "about to begin",
+    "waiting": "waiting to start",
+    "playing": "playing",
+    "over": "match over",
+}
 _PRESENCES = {
     "here": "is back",
     "away": "has not been heard of for a while",
@@ -287,6 +299,7 @@ _GOODBYES: dict[str, str] = {
     Close.VERSION: f"{CLOSES[Close.VERSION][0]}; update the older side",
     Close.BAD_NAME: "the server does not take this name; choose another with --name",
     Close.NAME_TAKEN: f"{CLOSES[Close.NAME_TAKEN][0]}; choose another with --name",
+    Close.WRONG_WORD: "this server asks for a word; give the right one with --server-word",
     Close.RATE: "too many requests",
 }
 
@@ -303,13 +316,17 @@ def refusal(code: str, sentence: str, view: View | None) -> str:
     """Return why a request was refused, in words that help; else the server's own."""
     if view is not None and code in (Refusal.NOT_YOUR_TURN, Refusal.NO_MATCH) and not my_turn(view):
         return f"{waiting(view)} Your line changed nothing."
-    return _REFUSALS.get(code, f"{sentence.rstrip('.')}.")
+    return _REFUSALS.get(code, f"{sentence.rstrip('.') or code}.")
 
 
 _REFUSALS: Mapping[str, str] = {
     Refusal.STALE: "too late: the table has moved on. Look at the latest choices.",
     Refusal.UNKNOWN_TABLE: "there is no such table, or it is private and the word is wrong.",
     Refusal.UNKNOWN_TOKEN: "your seat is no longer kept.",
+    Refusal.OTHER_RULES: "your table is kept, but for other rules. Ask the operator.",
+    Refusal.DAMAGED: "your table is kept, but damaged. Ask the operator.",
+    Refusal.CLOSING: "the server is about to stop. Your line changed nothing.",
+    Refusal.NO_SPACE: "the server's disk is nearly full; tell the operator.",
     Refusal.NOT_HOST: "only the host of the table may do this.",
     Refusal.SEATS_OPEN: "a match needs every seat taken. Wait, or type: bots add.",
     Refusal.MATCH_RUNNING: "not in the middle of a match.",
@@ -319,14 +336,20 @@ _REFUSALS: Mapping[str, str] = {
 }
 
 
+def own_row(table: str, game: str, all_games: Tree) -> str:
+    """Return how the list of tables shows a seat that the player has left."""
+    title = text(branch(all_games, game), "title", game)
+    return f"{table}, {title}: your seat is kept. Type: join {table}."
+
+
 def gone(table: str) -> str:
     """Return that a table did not outlast a lost link, nor did its match."""
-    return f"the server was restarted: table {table} and its match are gone."
+    return f"table {table} and its match are gone: the server does not keep them any more."
 
 
 def closed(table: str) -> str:
     """Return that a table which was watched is no more, for one cause or another."""
-    return f"table {table} is gone: it was closed, or the server was restarted."
+    return f"table {table} is gone: it was closed, or the server no longer keeps it."
 
 
 def left(message: Left) -> str:

@@ -57,6 +57,7 @@ class SeatReady(_Record, frozen=True):
     """A person is ready for the next match."""
 
     seat: Seat
+    commitment: str = ""  # to a nonce; empty: the seat adds none
 
 
 class SeatsSwapped(_Record, frozen=True):
@@ -82,8 +83,29 @@ class NameAllowed(_Record, frozen=True):
     name: str
 
 
+class SecretDrawn(_Record, frozen=True):
+    """A match is about to begin: what server and seats are bound to."""
+
+    secret: bytes
+    commitments: dict[Seat, str]  # of the seats that add a nonce
+
+
+class NonceOpened(_Record, frozen=True):
+    """A seat has opened the nonce that it had promised."""
+
+    seat: Seat
+    nonce: bytes
+
+
+class StartCancelled(_Record, frozen=True):
+    """A promised nonce was not opened: no match follows from the secret that was drawn."""
+
+
 class MatchStarted(_Record, frozen=True):
+    """A match begins; its seed follows from the secret and the nonces before."""
+
     seed: bytes
+    at: int = 0  # seconds since 1970
 
 
 class InputTaken(_Record, frozen=True):
@@ -111,6 +133,9 @@ Record: TypeAlias = (
     | HostChanged
     | NameBanned
     | NameAllowed
+    | SecretDrawn
+    | NonceOpened
+    | StartCancelled
     | MatchStarted
     | InputTaken
     | PauseSet
@@ -130,6 +155,10 @@ class Journal(Protocol):
         """Add a record to what the next commit makes durable."""
         ...
 
+    def has_room(self) -> bool:
+        """Tell whether there is room enough for another table."""
+        ...
+
     def commit(self, then: Callable[[], None]) -> None:
         """Call `then` once all records appended so far are durable; calls come in order."""
         ...
@@ -140,6 +169,9 @@ class VolatileJournal:
 
     def append(self, record: Record) -> None:
         pass
+
+    def has_room(self) -> bool:
+        return True
 
     def commit(self, then: Callable[[], None]) -> None:
         then()

@@ -31,6 +31,7 @@ class Person:
     session: Session | None = None
     gone_at: float = 0.0
     ready: bool = False
+    commitment: str = ""  # to its nonce for the next match; empty: it adds none
     forfeit: bool = False
     stand_in: str = ""  # the bot that plays the seat while the person is gone
     wants_pause: bool = False
@@ -57,6 +58,8 @@ class Person:
         }
         if self.ready:
             tree["ready"] = True
+        if self.commitment:
+            tree["commitment"] = self.commitment
         if self.forfeit:
             tree["forfeit"] = True
         if self.stand_in:
@@ -209,6 +212,11 @@ class Seats:
         sitters = self._sitters
         sitters[seat], sitters[to] = sitters[to], sitters[seat]
         self.host = {seat: to, to: seat}.get(self.host, self.host)
+
+    def clear_ready(self) -> None:
+        """Let all marks and promises for the next match be void."""
+        for _, person in self.persons:
+            person.ready, person.commitment = False, ""
 
     def heir(self, now: float) -> Seat | None:
         """Return who should be host instead of the one who is; None: no change."""

@@ -18,7 +18,7 @@ LEAST = 12  # rows of the list
 HEAD = 2  # rows above the first table
 NAME = 18  # columns of a game's name
 BROAD = 100  # columns from which there is room for the options
-STATES = {"playing": "playing", "over": "between matches"}
+STATES = {"opening": "about to begin", "playing": "playing", "over": "between matches"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Screen(Protocol):
 
 def screen(model: Model, ui: Ui) -> Screen:
     if model.view is not None:
-        return waiting if phase(model.view) == "waiting" else table
+        return waiting if phase(model.view) in ("waiting", "opening") else table
     return opening if ui.opening is not None else lobby
 
 

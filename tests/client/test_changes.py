@@ -266,7 +266,7 @@ def test_a_lost_seat_leads_to_the_lobby() -> None:
     there = hear(reply.model, lobby(rimuta={"game": "haydes"})).model
     assert texts(there, Voice.ERROR) == ["your seat is no longer kept."]
     gone = hear(reply.model, lobby(), lobby()).model
-    told = "the server was restarted: table rimuta and its match are gone."
+    told = "table rimuta and its match are gone: the server does not keep them any more."
     assert texts(gone, Voice.ERROR) == [told]
 
 
@@ -277,7 +277,7 @@ def test_a_spectator_watches_again_after_a_lost_link() -> None:
     assert back.send == (Watch(ref=2, table="rimuta", word="x"),)
     gone = hear(back.model, Refused(ref=2, code="unknown_table", text="no"))
     assert [type(request) for request in gone.send] == [Browse]
-    told = "table rimuta is gone: it was closed, or the server was restarted."
+    told = "table rimuta is gone: it was closed, or the server no longer keeps it."
     assert texts(gone.model, Voice.ERROR) == [told]
 
 

@@ -358,7 +358,10 @@ def test_news_of_the_table(patch: Tree, news: list[str]) -> None:
 
 def test_one_hears_that_one_is_ready() -> None:
     ready = replace(VIEW, table=merge(VIEW.table, {"seats": {"0": {"ready": True}}}))
-    assert list(words.table_news(VIEW, ready)) == ["you are ready; the host sees it."]
+    assert list(words.table_news(VIEW, ready)) == ["you are ready."]
+    led = replace(ready, table=merge(ready.table, {"host": 1}))
+    before = replace(VIEW, table=merge(VIEW.table, {"host": 1}))
+    assert list(words.table_news(before, led)) == ["you are ready; the host sees it."]
 
 
 def test_the_host_hears_how_to_go_on_without_one_who_is_gone() -> None:

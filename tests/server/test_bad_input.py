@@ -38,11 +38,13 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Reveal,
     Rules,
     Say,
     Start,
     Swap,
     Sync,
+    Transcript,
     Unban,
     Watch,
 )
@@ -56,6 +58,7 @@ EXAMPLES: list[ClientMessage] = [
     Resume(ref=7, token="x" * 43),
     Leave(ref=7),
     Ready(ref=7),
+    Reveal(ref=7, nonce="0" * 64),
     Swap(ref=7, seat=0, to=0),
     Start(ref=7),
     Act(ref=7, prompt=0, action=BANK),
@@ -68,6 +71,7 @@ EXAMPLES: list[ClientMessage] = [
     Unban(ref=7, name="Eve"),
     MakeHost(ref=7, seat=9),
     Sync(ref=7),
+    Transcript(ref=7, match=9),
     Ping(ref=7),
     Pong(ref=7),
     Bye(),
@@ -79,10 +83,13 @@ ELSEWHERE = {
     "host": (Browse, Open, Join, Watch, Resume),
     "seat": (Browse, Open, Join, Watch, Resume),
     "watching": (
-        Browse, Open, Join, Watch, Resume, Ready, Start, Act, Resign, Pause, Swap,
+        Browse, Open, Join, Watch, Resume, Ready, Reveal, Start, Act, Resign, Pause, Swap,
         AddBot, Kick, Unban, MakeHost,
     ),
-    "lobby": (Leave, Ready, Start, Act, Resign, Pause, Swap, AddBot, Kick, Unban, MakeHost, Sync),
+    "lobby": (
+        Leave, Ready, Reveal, Start, Act, Resign, Pause, Swap, AddBot, Kick, Unban, MakeHost, Sync,
+        Transcript,
+    ),
 }  # fmt: skip
 WRONG: list[Any] = [
     None, True, 1.5, float("nan"), -1, 2**53, 2**64 - 1, -(2**63), "", "x" * 1025, "\x00", b"x",

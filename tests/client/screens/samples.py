@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from haydes.client.fair import Fair, Verdict
 from haydes.client.model import Line, Link, LinkState, Lobby, Model, View, Voice
 from haydes.client.screens.ui import Mode, Opening, Overlay, Ui
 from haydes.client.store import Held
@@ -281,6 +282,9 @@ WAITING_TABLE: Tree = {
 }
 WAITING = model(view({}, table=WAITING_TABLE))
 GUEST = model(view({}, table=WAITING_TABLE, seat=1))
+BEGINNING = model(view({}, table={**WAITING_TABLE, "phase": "opening"}))
+CHECKED = replace(OVER, fair=Fair(verdict=Verdict.FAIR))
+CHEATED = replace(LOST, fair=Fair(verdict=Verdict.UNFAIR))
 SPECTATOR = model(view({}, table=WAITING_TABLE, seat=None))
 ABSENT_TABLE: Tree = {**TABLE, "absent": "bot", "grace_seconds": 120}
 GRACE = model(
@@ -383,6 +387,7 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
         replace(AT_100, opening=Opening("haydes", 4, 2, absent="bot"), pick=7),
     ),
     "waiting_spectator": (SPECTATOR, AT_100),
+    "waiting_beginning": (BEGINNING, AT_100),
     "split": (SPLIT, AT_100),
     "move": (MY_MOVE, AT_100),
     "move_aimed": (MY_MOVE, replace(AT_100, aim="E8")),
@@ -400,6 +405,8 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "others_move": (OTHERS_MOVE, AT_100),
     "watching": (model(view(haydes(turn=turn(1, "encounter")), seat=None)), AT_100),
     "over": (OVER, AT_100),
+    "over_fair": (CHECKED, AT_100),
+    "over_unfair": (CHEATED, AT_100),
     "over_lost": (LOST, AT_100),
     "over_watching": (WATCHED, AT_100),
     "generic": (PIG, AT_100),

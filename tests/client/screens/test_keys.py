@@ -228,15 +228,6 @@ def test_leaving_asks_and_only_y_agrees() -> None:
         assert (done.types, done.ask, done.ui.question) == ("", (), "")
 
 
-def test_a_game_on_ones_own_server_is_not_kept_when_one_quits() -> None:
-    own = replace(MY_MOVE, fleeting=True)
-    assert strike(own, "q").ui.question.startswith(
-        "Leave the table? Your seat is kept until you quit."
-    )
-    lost = replace(OFFLINE, fleeting=True)
-    assert strike(lost, "q").ui.question == "Quit? This game ends with the program. y quits."
-
-
 def test_how_to_join_a_private_table_is_told_while_it_waits() -> None:
     private = replace(WAITING, view=replace(WAITING.view, table={**WAITING_TABLE, "private": True}))  # type: ignore[type-var]
     text = "\n".join(map(string, draw(private, AT_100, Area(24, 80)).rows))
