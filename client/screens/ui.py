@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from haydes.client.model import Described, Model, Reading, View, prompt
+from haydes.client.opening import GRACE
 from haydes.client.store import Held
 from haydes.protocol.messages import Act, Request, Rules
 from haydes.protocol.tree import Tree
@@ -42,6 +43,9 @@ class Opening:
     seats: int
     bots: int
     turn_seconds: int = 0
+    absent: str = "wait"  # what becomes of the seat of a person who is gone
+    grace_seconds: int = GRACE  # before that
+    takeover: bool = False  # people may take the seats of bots
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)

@@ -186,7 +186,7 @@ def test_what_is_pasted_is_text_or_nothing() -> None:
     async def script(player: Player) -> None:
         await player.types(PASTE.format("q\nq\n"))
         assert "nothing to paste into" in player.sees()[-2]
-        await player.types("n", *["\t"] * 6, PASTE.format("#########\n####@####"))
+        await player.types("n", *["\t"] * 8, PASTE.format("#########\n####@####"))
         assert any("▸ map             #########/####@####" in row for row in player.sees())
         await player.types("\r")
         drawn = "#########/####@####"

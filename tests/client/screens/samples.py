@@ -286,6 +286,22 @@ BEGINNING = model(view({}, table={**WAITING_TABLE, "phase": "opening"}))
 CHECKED = replace(OVER, fair=Fair(verdict=Verdict.FAIR))
 CHEATED = replace(LOST, fair=Fair(verdict=Verdict.UNFAIR))
 SPECTATOR = model(view({}, table=WAITING_TABLE, seat=None))
+ABSENT_TABLE: Tree = {**TABLE, "absent": "bot", "grace_seconds": 120}
+GRACE = model(
+    view(
+        haydes(turn=turn(2, "move")),
+        table=ABSENT_TABLE,
+        clock=Clock(running=True, turn=42_000, grace={"2": 95_000}),
+    )
+)
+STAND_IN = model(
+    view(
+        haydes(turn=turn(2, "move")),
+        table={**ABSENT_TABLE, "seats": {**SEATS, "2": {**SEATS["2"], "stand_in": "walker"}}},
+    )
+)
+PAUSED = model(view(haydes(), MOVES, table={**TABLE, "paused": True}, clock=Clock(turn=42_000)))
+WAITING_FATE = model(view({}, table={**WAITING_TABLE, "absent": "forfeit", "grace_seconds": 60}))
 PIG_GAME: Tree = {
     "pot": 11,
     "turn": 1,
@@ -347,18 +363,29 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "connecting": (CONNECTING, AT_100),
     "lobby": (LOBBY, AT_100),
     "lobby_empty": (EMPTY, AT_100),
-    "opening": (LOBBY, replace(AT_100, opening=Opening("haydes", 4, 2, 30), pick=6)),
+    "opening": (LOBBY, replace(AT_100, opening=Opening("haydes", 4, 2, 30), pick=8)),
     "opening_title": (
         LOBBY,
         replace(AT_100, opening=Opening("haydes", 2, 1, title="A quiz?"), pick=4),
     ),
-    "opening_own_map": (LOBBY, replace(AT_100, opening=OWN_MAP, pick=6)),
+    "opening_own_map": (LOBBY, replace(AT_100, opening=OWN_MAP, pick=8)),
     "opening_refused": (
         UNDRAWABLE,
-        replace(AT_100, opening=replace(OWN_MAP, asked=LOBBY.logged), pick=6),
+        replace(AT_100, opening=replace(OWN_MAP, asked=LOBBY.logged), pick=8),
     ),
     "waiting": (WAITING, AT_100),
+    "waiting_fate": (
+        WAITING_FATE,
+        replace(AT_100, pick=1, question="Clear the seat of Bram? y clears it."),
+    ),
     "waiting_guest": (GUEST, AT_100),
+    "grace": (GRACE, replace(AT_100, now=112.0)),
+    "stand_in": (STAND_IN, AT_100),
+    "paused": (PAUSED, AT_100),
+    "opening_absent": (
+        LOBBY,
+        replace(AT_100, opening=Opening("haydes", 4, 2, absent="bot"), pick=7),
+    ),
     "waiting_spectator": (SPECTATOR, AT_100),
     "waiting_beginning": (BEGINNING, AT_100),
     "split": (SPLIT, AT_100),
