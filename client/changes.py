@@ -326,6 +326,9 @@ def _dealt(reply: Reply) -> Reply:
     if view is None or view.seq < 0 or FEATURE not in model.features:
         return reply
     step = fair.follow(model.fair, view.table, my_seat(view), partial(seat_name, view))
+    unheard = model.fair.opened and my_seat(view) in fair.missing(view.table)
+    if unheard and model.fair.phase == "opening":
+        model = say(model, Voice.ERROR, dealing.UNHEARD)
     unfair = (dealing.judged(fair.Verdict.UNFAIR, fault) for fault in step.faults)
     model = say(replace(model, fair=step.fair), Voice.ERROR, *unfair)
     send = reply.send
