@@ -69,7 +69,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
         _replace(path, identity, found)
         log(logging.CRITICAL, "journal damaged", kept=str(aside), rows=len(found))
         return _connect(path), identity
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:  # the latter in SQLite's own sentences
         raise UnreadableError(f"{path} is not a journal that can be read: {error}") from None
 
 
