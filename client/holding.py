@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from haydes.client.model import Model, phase
+from haydes.client.model import Model, engaged
 from haydes.client.read import text
 from haydes.client.store import Held, Store
 from haydes.protocol.codes import Refusal
@@ -75,7 +75,7 @@ class Holding:
         """Note that the client goes: only in a match is there a seat to come back to."""
         if self.seated and model.view:
             with suppress(OSError):
-                if phase(model.view) != "playing" and model.link.up:
+                if not engaged(model.view) and model.link.up:
                     self._store.drop(self._server, self.seated.table, self.seated.name)
                 self._store.rise(self._server, self.seated.table, self.seated.name, model.view.ply)
         self.seated = None
@@ -100,7 +100,7 @@ class Holding:
 
     def _left(self, message: Left, model: Model) -> None:
         """A seat left in the middle of a match is kept by the server; any other is gone."""
-        playing = model.view is not None and phase(model.view) == "playing"
+        playing = model.view is not None and engaged(model.view)
         if message.code == "left" and playing:
             self.rise(model)
         else:

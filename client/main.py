@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 from haydes import __version__
 from haydes.client.exits import DONE, FAILED, MISUSED, TEXT, UNREACHABLE
 from haydes.client.options import Address, Colour, Glyphs, Options
-from haydes.protocol.limits import DEFAULT_PORT, NAME
+from haydes.protocol.limits import DEFAULT_PORT, NAME, WORD
 from haydes.protocol.text import TextError, check_name
 
 if TYPE_CHECKING:
@@ -84,6 +84,9 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         check_name(name)
     except TextError as error:
         raise UsageError(f"--name: {error}") from None
+    server_word = given.server_word or environment.get("HAYDES_WORD", "")
+    if len(server_word) > WORD:
+        raise UsageError(f"--server-word: a word has at most {WORD} characters")
     return Options(
         address=address(given.address) if given.address else Address(),
         name=name,
@@ -91,6 +94,7 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         table=given.table.lower(),
         watch=given.watch,
         word=given.word,
+        server_word=server_word,
         solo=given.solo,
         new=given.new,
         seats=given.seats,
@@ -247,6 +251,7 @@ def _print_paths() -> int:
     for what, path in (
         ("seats", state / "seats.json"),
         ("history", state / "history"),
+        ("records", state / "records"),
         ("log", state / "client.log"),
         ("own server", runtime_folder() / "solo.json"),
         ("own games", state / "solo"),
@@ -270,6 +275,8 @@ def parser() -> argparse.ArgumentParser:
     add("--table", default="", metavar="ID", help="join this table at once")
     add("--watch", action="store_true", help="watch it, without a seat")
     add("--word", default="", help="the word of a private table")
+    add("--server-word", default="", metavar="WORD",
+        help="the word that the server asks everybody for (or HAYDES_WORD)")  # fmt: skip
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
     add("--new", action="store_true", help="solo: begin anew, even if a game of this kind is kept")

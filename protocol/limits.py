@@ -36,6 +36,8 @@ class Limits:
     dead_seconds: int = 45  # of silence before a connection is closed
     connections: int = 512  # at a time, in all
     connections_per_source: int = 16  # at a time, from one address
+    accepts_burst: int = 40  # new connections from one address, after a rest
+    accepts_per_second: int = 20  # of these in the long run
     strangers: int = 128  # connections that have not said hello
     strangers_per_source: int = 8  # such connections from one address
     tables: int = 256  # open at a time, in all, without the parked ones
@@ -49,12 +51,23 @@ class Limits:
     acts_per_second: int = 10  # of these in the long run
     chat_burst: int = 10  # of lines of chat, after a rest
     chat_per_10_seconds: int = 10  # of these in the long run
+    chat_burst_per_source: int = 40  # the same from one address, whatever connections it has
+    chat_per_10_seconds_per_source: int = 40  # of these in the long run
+    chat_burst_per_place: int = 20  # the same at one table, or in the lobby, by all together
+    chat_per_10_seconds_per_place: int = 50  # of these in the long run
     joins_burst: int = 10  # of open, join, watch and resume, after a rest
     joins_per_minute: int = 10  # of these in the long run
+    joins_burst_per_source: int = 60  # the same, browse and tokens in hello, from one address
+    joins_per_minute_per_source: int = 60  # of these in the long run
+    changes_burst: int = 20  # of ready, start, add_bot, kick and make_host, after a rest
+    changes_per_minute: int = 60  # of these in the long run
+    guesses_per_minute: int = 10  # wrong words and tokens from one address
+    guesses_per_minute_per_table: int = 30  # wrong words for one table, there or not
     seat_backlog: int = 256 * 1024  # bytes waiting for a slow reader in a seat
     spectator_backlog: int = 64 * 1024  # bytes waiting for any other slow reader
     stuck_seconds: int = 10  # a backlog that never empties for so long ends the connection
     empty_table_seconds: int = 60  # until a table without match and without anybody is closed
+    opening_seconds: int = 5  # from the start of a match until every promised nonce is open
     chat_lines: int = 50  # kept per table, for those who come later
 
     def tree(self) -> dict[str, int]:

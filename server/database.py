@@ -36,7 +36,11 @@ CREATE TABLE records (
 ) WITHOUT ROWID;
 """
 # A damaged row may hold values of any type
-_ALL = "SELECT table_id, CAST(n AS INTEGER), CAST(body AS BLOB), CAST(hash AS BLOB) FROM records"
+_ALL = """
+SELECT coalesce(CAST(table_id AS TEXT), ''), coalesce(CAST(n AS INTEGER), 0),
+    coalesce(CAST(body AS BLOB), x''), coalesce(CAST(hash AS BLOB), x'')
+FROM records
+"""
 
 
 class UnreadableError(Exception):

@@ -54,13 +54,34 @@ class SeatReady(_Record, frozen=True):
     """A person is ready for the next match."""
 
     seat: Seat
+    commitment: str = ""  # to a nonce; empty: the seat adds none
 
 
 class HostChanged(_Record, frozen=True):
     seat: Seat
 
 
+class SecretDrawn(_Record, frozen=True):
+    """A match is about to begin: what server and seats are bound to."""
+
+    secret: bytes
+    commitments: dict[Seat, str]  # of the seats that add a nonce
+
+
+class NonceOpened(_Record, frozen=True):
+    """A seat has opened the nonce that it had promised."""
+
+    seat: Seat
+    nonce: bytes
+
+
+class StartCancelled(_Record, frozen=True):
+    """A promised nonce was not opened: no match follows from the secret that was drawn."""
+
+
 class MatchStarted(_Record, frozen=True):
+    """A match begins; its seed follows from the secret and the nonces before."""
+
     seed: bytes
     at: int = 0  # seconds since 1970
 
@@ -81,6 +102,9 @@ Record: TypeAlias = (
     | SeatOpened
     | SeatReady
     | HostChanged
+    | SecretDrawn
+    | NonceOpened
+    | StartCancelled
     | MatchStarted
     | InputTaken
 )

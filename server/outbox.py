@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import UNSET
 
-from haydes.protocol.codec import PackedUpdate, pack
+from haydes.protocol.codec import Packed, PackedUpdate, pack
 from haydes.protocol.codes import Close
 from haydes.protocol.connection import State
 from haydes.protocol.messages import Bye, Chat, Ping, Pong, ServerMessage, Snapshot, Welcome
@@ -24,7 +24,7 @@ _CURED_BY_SNAPSHOT = frozenset({PackedUpdate, Snapshot, Chat})
 class Parcel:
     """Whole frames for one connection."""
 
-    frames: list[bytes] = field(default_factory=list[bytes])
+    frames: list[bytes] = field(default_factory=list[bytes], repr=False)
     droppable: bool = True  # a fresh snapshot makes up for the loss
     bye: Close | None = None  # the code, if a bye is the last of them: close afterwards
 
@@ -52,7 +52,7 @@ class Outbox:
         """Tell whether the journal takes another table."""
         return self._journal.has_room()
 
-    def post(self, session: Session, message: ServerMessage | PackedUpdate) -> None:
+    def post(self, session: Session, message: ServerMessage | PackedUpdate | Packed) -> None:
         """Hold a message for a connection; forget it if the connection has ended."""
         if session.connection.state is State.CLOSED:
             return
@@ -62,7 +62,8 @@ class Outbox:
         at_once = isinstance(message, Ping | Pong) and session not in self._unwelcomed
         parcel = (self._signs if at_once else self._held).setdefault(session, Parcel())
         parcel.frames.append(session.connection.send(message))
-        if type(message) not in _CURED_BY_SNAPSHOT:
+        kind = message.kind if isinstance(message, Packed) else type(message)
+        if kind not in _CURED_BY_SNAPSHOT:
             parcel.droppable = False
 
     def part(self, session: Session, code: Close, text: str, retry_ms: int | None = None) -> None:

@@ -29,7 +29,7 @@ def restore(kept: Kept, games: Mapping[str, Game], means: Means, now: float) -> 
     table = Table(kept.table, _setup(opened, games), means)
     for n, record in enumerate(others, 2):
         try:
-            fold(record, table.seats, table.play)
+            fold(record, table.seats, table.play, table.deals)
         except Exception as error:  # rules may fail in any way on what they have not made
             problem = f"record {n} cannot be done again: {type(error).__name__}"
             raise UnservedError(Refusal.DAMAGED, problem) from error

@@ -7,25 +7,30 @@ that refuses has changed nothing.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from haydes.engine.dealer import SEED_BYTES, FastDealer
+from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
+from haydes.protocol.fair import SECRET_BYTES
 from haydes.protocol.limits import Limits
 from haydes.server.audience import Audience
 from haydes.server.bots import Think, Thought
 from haydes.server.chance import Chance
 from haydes.server.clocks import Clocks
+from haydes.server.deal import Deals, page
 from haydes.server.fold import fold
 from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    NonceOpened,
     Record,
     SeatOpened,
     SeatReady,
     SeatTaken,
+    SecretDrawn,
+    StartCancelled,
 )
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
@@ -59,6 +64,7 @@ class Table:
         self.seats = Seats(setup.seats)
         self.play = Play(setup.game, setup.seats, setup.options)
         self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
+        self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
@@ -66,6 +72,7 @@ class Table:
         self._think = means.think
         self._chance = means.chance
         self._date = means.date
+        self._opening_ends = 0.0  # when a start without all nonces is called off
         self._clocks = Clocks(setup.turn_seconds)
         self._views = Views()
         self._stale = True  # something in `tree` has changed
@@ -75,9 +82,16 @@ class Table:
 
     @property
     def phase(self) -> str:
+        if self.deals.is_opening:
+            return "opening"
         if self.play.match is None:
             return "waiting"
         return "playing" if self.play.is_running else "over"
+
+    @property
+    def is_engaged(self) -> bool:
+        """Whether seats are kept for those who go: a match runs, or is about to."""
+        return self.play.is_running or self.deals.is_opening
 
     def wake(self, match_ms: int | None, parked: float, now: float) -> None:
         """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
@@ -86,6 +100,8 @@ class Table:
         """
         for _, person in self.seats.persons:
             person.leave(now)
+        if self.deals.is_opening:
+            self._do(StartCancelled(self.id))
         if self.play.is_running:
             limit = self.setup.game.time_limit(self.setup.options)
             self._clocks.begin(limit if match_ms is None else match_ms / 1000, now)
@@ -123,7 +139,7 @@ class Table:
     def leave(self, session: Session, now: float) -> None:
         """Send someone to the lobby; in a match a seat is kept for its person."""
         if session.seat is not None:
-            if self.play.is_running:
+            if self.is_engaged:
                 self.seats.person(session.seat).leave(now)
             else:
                 self._open(session.seat)
@@ -146,11 +162,21 @@ class Table:
 
     # --- what a seat asks for
 
-    def ready(self, session: Session) -> None:
+    def ready(self, session: Session, commitment: str) -> None:
+        """Mark a seat as ready, and bound to a nonce if `commitment` is not empty."""
         self._check_between_matches()
         seat = _seat_of(session)
-        if not self.seats.person(seat).ready:
-            self._do(SeatReady(self.id, seat))
+        person = self.seats.person(seat)
+        if not person.ready or person.commitment != commitment:
+            self._do(SeatReady(self.id, seat, commitment))
+
+    def reveal(self, session: Session, text: str, now: float) -> None:
+        """Open a seat's nonce; the last one begins the match."""
+        seat = _seat_of(session)
+        nonce = self.deals.check(seat, text)
+        if nonce:
+            self._do(NonceOpened(self.id, seat, nonce))
+            self._begin(now)
 
     def act(self, session: Session, prompt: int, action: Tree) -> None:
         """Carry out an act; of no effect if it is the seat's last one once more."""
@@ -161,19 +187,35 @@ class Table:
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
-        self._forfeit(_seat_of(session))
+        seat = _seat_of(session)
+        self.audience.announce(
+            "resigned", f"{self.seats.person(seat).name} has given up seat {seat + 1}"
+        )
+        self._forfeit(seat)
         self.audience.dismiss(session, "resigned")
+
+    def transcript(self, match: int, first: int) -> tuple[Tree, int, list[Tree]]:
+        """Return how a match that is over was dealt, its number of inputs, and some of them."""
+        deal, played = self.deals.find(match)
+        if first > played.ply:
+            raise RefusalError(Refusal.NO_TRANSCRIPT)
+        return deal.whole(), played.ply, page(played, first)
 
     # --- what the host asks for
 
     def start(self, now: float) -> None:
-        """Start a match, or the next one."""
+        """Start a match, or the next one, as soon as every promised nonce is open."""
+        if self.is_engaged and self.deals.has_waited:
+            return  # a host who has not seen yet how far it is may ask once more
         self._check_between_matches()
         if self.seats.taken < len(self.seats):
             raise RefusalError(Refusal.SEATS_OPEN)
-        self._do(MatchStarted(self.id, self._chance.randbytes(SEED_BYTES), self._date()))
-        self._played = True
-        self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
+        promised = {
+            seat: person.commitment for seat, person in self.seats.persons if person.commitment
+        }
+        self._do(SecretDrawn(self.id, self._chance.randbytes(SECRET_BYTES), promised))
+        self._opening_ends = now + self._limits.opening_seconds
+        self._begin(now)
 
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
@@ -191,7 +233,12 @@ class Table:
             self._check_between_matches()
             self._open(seat)
             return
-        session = self.seats.person(seat).session
+        if self.deals.is_opening:
+            raise RefusalError(Refusal.MATCH_RUNNING)
+        person = self.seats.person(seat)
+        session = person.session
+        host = self.seats.person(self.seats.host).name
+        self.audience.announce("kicked", f"{host} has cleared seat {seat + 1} of {person.name}")
         if self.play.is_running:
             self._forfeit(seat)
         else:
@@ -214,6 +261,8 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Do what is due."""
+        if self.deals.is_opening and now >= self._opening_ends:
+            self._cancel()
         self._clocks.advance(now)
         if self._clocks.is_turn_up():
             self._play_defaults()
@@ -284,19 +333,34 @@ class Table:
             raise RefusalError(Refusal.NAME_TAKEN)
 
     def _check_between_matches(self) -> None:
-        if self.play.is_running:
+        if self.is_engaged:
             raise RefusalError(Refusal.MATCH_RUNNING)
+
+    def _begin(self, now: float) -> None:
+        """Begin the match if every promised nonce is open."""
+        deal = self.deals.latest
+        if deal and not deal.missing:
+            self._do(MatchStarted(self.id, deal.seed(), self._date()))
+            self._played = True
+            self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
+
+    def _cancel(self) -> None:
+        """Call the start off: somebody has not opened a promised nonce."""
+        self._do(StartCancelled(self.id))
+        absent = self.deals.latest.missing if self.deals.latest else ()
+        names = ", ".join(self.seats.person(seat).name for seat in absent)
+        self.audience.announce("cancelled", f"no match: no nonce came in time from {names}")
 
     def _do(self, record: Record) -> None:
         """Change the table, for good."""
-        self._events += fold(record, self.seats, self.play)
+        self._events += fold(record, self.seats, self.play, self.deals)
         self._outbox.append(record)
         self._stale = True
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
         entry = self.play.entry(kind, seat, action)
         record = InputTaken(self.id, entry, prompt, self._clocks.match_ms, self._date())
-        self._events += fold(record, self.seats, self.play)
+        self._events += fold(record, self.seats, self.play, self.deals)
         self._outbox.append(record)
         self._played = True
         if not self.play.is_running:
@@ -355,8 +419,10 @@ class Table:
         }
         if self.setup.word:
             tree["private"] = True
+        if self.deals.latest:
+            tree["fair"] = self.deals.latest.tree(over=not self.play.is_running)
         outcome = self.play.outcome
-        if outcome:
+        if outcome and not self.deals.is_opening:
             tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}
         return tree
 

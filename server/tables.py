@@ -57,9 +57,9 @@ class Tables:
     def check_spectators(self, table: Table) -> None:
         """Refuse one more spectator of this table if there are enough, here or in all."""
         everywhere = sum(other.audience.watching for other in self._tables.values())
-        if (
-            table.audience.watching >= self._limits.spectators_per_table
-            or everywhere >= self._limits.spectators
+        limits = self._limits
+        if table.audience.watching >= limits.spectators_per_table or everywhere >= min(
+            limits.spectators, limits.connections // 2
         ):
             raise RefusalError(Refusal.TOO_MANY, "there are as many spectators as there may be")
 

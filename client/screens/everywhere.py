@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from haydes.client.model import Model, game_name, my_seat, phase
+from haydes.client.model import Model, engaged, game_name, my_seat
 from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 
 LEAP = 8  # lines by which a page key scrolls
@@ -47,7 +47,7 @@ def parting(model: Model) -> str:
 def seated(model: Model) -> bool:
     """Whether this player has a seat in a match that goes on."""
     view = model.view
-    return view is not None and my_seat(view) is not None and phase(view) == "playing"
+    return view is not None and my_seat(view) is not None and engaged(view)
 
 
 def _rules(model: Model, ui: Ui, _name: str) -> Press:

@@ -97,7 +97,7 @@ def test_a_server_of_ones_own_that_is_killed_is_started_again(tmp_path: Path) ->
     ("arguments", "code"),
     [
         (["chess"], 2),
-        (["haydes", "--option", "map=huge"], 2),
+        (["haydes", "--option", "encounter=huge"], 2),
         (["haydes", "--seats", "9"], 2),
         (["haydes", "--option", "size=3"], 2),
     ],
@@ -142,11 +142,6 @@ def test_the_server_ends_with_a_client_that_is_killed(tmp_path: Path) -> None:
     wait_for_end(pipe)
     # what it left behind does not keep the next one from playing
     assert run(tmp_path, "--solo", "--name", "Ann", script="split 8 8\n").code == 0
-
-
-def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
-    ran = run(tmp_path, "--solo", "chess", script="")
-    assert any("chess" in line or "game" in line for line in ran.told("Error"))
 
 
 def test_a_server_that_does_not_start_is_told(

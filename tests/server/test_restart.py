@@ -49,7 +49,7 @@ def server(folder: Path, before: str = "") -> Generator[tuple[subprocess.Popen[s
 
 
 async def come(port: int, name: str, token: str = "") -> Client:
-    client = Client(socket.create_connection(("127.0.0.1", port), timeout=5))
+    client = Client(socket.create_connection(("127.0.0.1", port), timeout=SECONDS))
     await client.greet(name, token)
     return client
 

@@ -257,10 +257,10 @@ def spoilt(world: World, table: str, change: Mapping[type, Mapping[str, object]]
     [
         ({TableOpened: {"version": 99}}, "other_rules", "pig, version 99"),
         ({TableOpened: {"game": "chess"}}, "other_rules", "chess, version 1"),
-        ({TableOpened: {"options": {"target": "high"}}}, "damaged", "record 4"),
-        ({TableOpened: {"seats": 77}}, "damaged", "record 4"),
-        ({InputTaken: {"input": Input(0, Kind.ACT, 0, 99)}}, "damaged", "record 5"),
-        ({InputTaken: {"input": Input(7, Kind.ACT, 0, 0)}}, "damaged", "record 5"),
+        ({TableOpened: {"options": {"target": "high"}}}, "damaged", "record 5"),
+        ({TableOpened: {"seats": 77}}, "damaged", "record 5"),
+        ({InputTaken: {"input": Input(0, Kind.ACT, 0, 99)}}, "damaged", "record 6"),
+        ({InputTaken: {"input": Input(7, Kind.ACT, 0, 0)}}, "damaged", "record 6"),
         ({SeatTaken: {"seat": 7}}, "damaged", "record 2"),
     ],
 )
