@@ -66,7 +66,7 @@ def test_a_rematch_has_nonces_and_a_record_of_its_own(tmp_path: Path) -> None:
 
 def test_the_affairs_of_a_table_leave_a_match_fair(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, "hounds", 42)
-    ann, bob, eve = sitting.all
+    ann, bob = sitting.ann, sitting.bob
     sitting.table.seats.ban("Zoe")  # shown to the host in the branch of its seat
     ann.wish(Swap(ref=0, seat=0, to=1))
     settle(*sitting.all)
@@ -79,7 +79,7 @@ def test_the_affairs_of_a_table_leave_a_match_fair(tmp_path: Path) -> None:
     play(*sitting.all)
     ann.wish(Swap(ref=0, seat=0, to=1))
     settle(*sitting.all)
-    for player in (ann, bob, eve):
+    for player in sitting.all:
         assert player.faults == ()
         code, sentence = verdict(player)
         assert code == DONE, sentence
