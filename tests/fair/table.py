@@ -27,6 +27,9 @@ class Sitting:
     def __init__(self, folder: Path, game: str, number: int) -> None:
         chance = Repeatable(number)
         self.world = World(GAMES, chance=chance)
+        self.ann: Player
+        self.bob: Player
+        self.eve: Player
         self.ann, self.bob, self.eve = (
             Player(self.world, name, folder / name, Repeatable(number + n))
             for n, name in enumerate(("Ann", "Bob", "Eve"), 1)
