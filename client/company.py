@@ -6,7 +6,7 @@ from haydes.client.model import View, my_seat, seat_name, seats
 from haydes.client.read import branch, flag, number, text
 from haydes.protocol.tree import Tree
 
-GOES_ON = "pause off goes on"
+GOES_ON = "Type pause off to go on"
 
 
 def rule(view: View) -> str:
@@ -33,7 +33,7 @@ def is_paused(view: View) -> bool:
 def pause_news(old: View, new: View) -> Iterator[str]:
     """Return a sentence for each change of the pause, and of who wants one."""
     if is_paused(new) and not is_paused(old):
-        yield f"the match is paused. Typing {GOES_ON}."
+        yield f"the match is paused. {GOES_ON}."
     elif is_paused(old) and not is_paused(new):
         yield "the pause is over."
     for seat, tree in seats(new):

@@ -165,7 +165,7 @@ def waiting(view: View) -> str:
     if phase(view) == "over":
         return "the match is over. The host may start another one."
     if company.is_paused(view):
-        return f"the match is paused. Typing {company.GOES_ON}."
+        return f"the match is paused. {company.GOES_ON}."
     seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
     if seat_now < 0:
         return speech(view).waits(view) or "it is not your turn."
@@ -330,7 +330,7 @@ _REFUSALS: Mapping[str, str] = {
     Refusal.NOT_HOST: "only the host of the table may do this.",
     Refusal.SEATS_OPEN: "a match needs every seat taken. Wait, or type: bots add.",
     Refusal.MATCH_RUNNING: "not in the middle of a match.",
-    Refusal.PAUSED: f"the match is paused. Typing {company.GOES_ON}.",
+    Refusal.PAUSED: f"the match is paused. {company.GOES_ON}.",
     Refusal.BANNED: "the host has banned your name from that table.",
     Refusal.RATE: "too fast for the server. Wait a moment and type it again.",
 }

@@ -36,6 +36,11 @@ class Setup:
     grace_seconds: int = 120
     takeover: bool = False  # people may take the seats of bots
 
+    @property
+    def usual_bot(self) -> str:
+        """The game's first bot; nothing if it has none."""
+        return next(iter(self.game.bots), "")
+
     def tree(self) -> dict[str, Value]:
         """Return what lobby and table show of it alike."""
         tree: dict[str, Value] = {

@@ -7,13 +7,13 @@ that refuses has changed nothing.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import SECRET_BYTES
 from haydes.protocol.limits import Limits
+from haydes.server.asking import Asking
 from haydes.server.audience import Audience
 from haydes.server.bots import Think, Thought
 from haydes.server.chance import Chance
@@ -42,6 +42,7 @@ from haydes.server.refusal import RefusalError
 from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Absent, Setup
+from haydes.server.timing import set_clocks
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
@@ -73,7 +74,6 @@ class Table:
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
-        self._think = means.think
         self._chance = means.chance
         self._date = means.date
         self._opening_ends = 0.0  # when a start without all nonces is called off
@@ -82,7 +82,7 @@ class Table:
         self._stale = True  # something in `tree` has changed
         self._played = False  # something in the match has changed
         self._events: list[Event] = []
-        self._asked: dict[Seat, int] = {}  # bots, and at which ply
+        self._asking = Asking(table_id, setup.game, means.think, means.chance)
 
     @property
     def phase(self) -> str:
@@ -225,7 +225,7 @@ class Table:
             self._stale = True
         elif not on:
             self._do(PauseSet(self.id, on=False))
-            self._asked.clear()  # what was answered meanwhile is lost
+            self._asking.forget_all()
 
     def transcript(self, match: int, first: int) -> tuple[Tree, int, list[Tree]]:
         """Return how a match that is over was dealt, its number of inputs, and some of them."""
@@ -253,7 +253,7 @@ class Table:
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
         self._check_between_matches()
-        bot = bot or self._usual_bot
+        bot = bot or self.setup.usual_bot
         if bot not in self.setup.game.bots:
             raise RefusalError(Refusal.UNKNOWN_BOT)
         seat = self.seats.choose(seat)
@@ -332,7 +332,7 @@ class Table:
                 self._set_host(heir)
             self.tree = self._table_tree()
             self._stale = False
-        self._set_clocks(now)
+        set_clocks(self._clocks, self.setup, self.seats, self.play, now)
         view = View(
             self.play.ply,
             self.tree,
@@ -350,7 +350,7 @@ class Table:
             self._lonely = None
         elif self._lonely is None:
             self._lonely = now
-        self._ask_bots()
+        self._asking.ask(self.seats, self.play)
 
     @property
     def is_abandoned(self) -> bool:
@@ -447,7 +447,7 @@ class Table:
         person = self.seats.person(seat)
         self._stale = True
         if self.setup.absent is Absent.BOT:
-            person.stand_in = self._usual_bot
+            person.stand_in = self.setup.usual_bot
             return
         session = person.session
         text = f"{person.name} was away for too long, and seat {seat + 1} is given up"
@@ -461,7 +461,7 @@ class Table:
         for seat, person in self.seats.persons:
             if person.presence is Presence.HERE or not self.play.is_running:
                 person.stand_in = ""
-                self._asked.pop(seat, None)
+                self._asking.forget(seat)
 
     def _settle_pause(self) -> None:
         """Pause the match if everybody wants it; there is nothing to want between matches."""
@@ -469,10 +469,6 @@ class Table:
             self.seats.forget_votes()
         elif not self.play.is_paused and self.seats.want_pause():
             self._do(PauseSet(self.id, on=True))
-
-    @property
-    def _usual_bot(self) -> str:
-        return next(iter(self.setup.game.bots), "")
 
     def _forfeit(self, seat: Seat) -> None:
         self._put(Kind.FORFEIT, seat)
@@ -483,38 +479,6 @@ class Table:
 
     def _set_host(self, seat: Seat) -> None:
         self._do(HostChanged(self.id, seat))
-
-    def _set_clocks(self, now: float) -> None:
-        running = self.play.is_running
-        if running:
-            self._ask_in_time(now)
-            waits = self.setup.absent is Absent.WAIT
-            self._clocks.miss(() if waits else self.seats.missing, now)
-        else:
-            self._clocks.stop(now)
-        goes_on = running and not self.play.is_paused
-        self._clocks.run(now, running=goes_on and self.seats.is_anyone_here())
-
-    def _ask_in_time(self, now: float) -> None:
-        """Set the turn's clock for the persons who are asked something."""
-        asked = [seat for seat, _ in self.seats.players if self.play.asks(seat)]
-        question = [(seat, self.play.questions[seat].prompt) for seat in asked]
-        turn = self.play.turn_number
-        same = question if turn is None else [(seat, turn) for seat in asked]
-        self._clocks.ask(same, question, now)
-
-    def _ask_bots(self) -> None:
-        if self.play.is_paused:
-            return
-        ply, match, dealer = self.play.ply, self.play.match, FastDealer(self._chance.random)
-        here = self.seats.is_anyone_here()
-        for seat in range(len(self.seats)):
-            name = self.seats.bot(seat, standing_in=here)
-            if name and match and self.play.asks(seat) and self._asked.get(seat) != ply:
-                self._asked[seat] = ply
-                bot, legal = self.setup.game.bots[name], self.play.questions[seat].legal
-                state = match.conceal(seat, dealer)
-                self._think(Thought(self.id, seat, ply, legal, bot, state, dealer))
 
     def _table_tree(self) -> Tree:
         tree = self.setup.tree() | {

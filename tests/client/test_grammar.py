@@ -392,7 +392,7 @@ def test_in_a_pause_it_is_nobodys_turn() -> None:
     assert MOVE.view
     paused = replace(MOVE, view=replace(MOVE.view, table={**MOVE.view.table, "paused": True}))
     (line,) = typed(paused, "repeat").lines
-    assert line.text == "the match is paused. Typing pause off goes on."
+    assert line.text == "the match is paused. Type pause off to go on."
 
 
 def test_resigning_asks_first() -> None:

@@ -500,7 +500,7 @@ GRACE = Clock(running=True, grace={"1": 90_000})
         (
             absent(pause=True),
             absent(table={"paused": True}),
-            ["the match is paused. Typing pause off goes on."],
+            ["the match is paused. Type pause off to go on."],
         ),
         (absent(table={"paused": True}), absent(), ["the pause is over."]),
     ],
@@ -517,7 +517,7 @@ def test_news_of_people_who_are_gone_and_of_pauses(old: View, new: View, news: l
             absent(presence="gone", stand_in="walker"),
             "it is Bram's turn. A bot plays for Bram.",
         ),
-        (absent(table={"paused": True}), "the match is paused. Typing pause off goes on."),
+        (absent(table={"paused": True}), "the match is paused. Type pause off to go on."),
     ],
 )
 def test_why_one_waits(seen: View, sentence: str) -> None:
