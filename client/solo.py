@@ -20,7 +20,7 @@ from haydes.client.store import FOLDER, OWNER_ONLY, folder, write
 START_SECONDS = 20.0
 END_SECONDS = 1.0
 _SERVER = "from haydes.server.main import main; main()"
-_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--until-stdin-closes")
+_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--no-tls", "--until-stdin-closes")
 
 
 class SoloError(HopelessError):

@@ -40,6 +40,7 @@ class Close(StrEnum):
     EXPECTED_HELLO = "expected_hello"
     BAD_FRAME = "bad_frame"
     TOO_BIG = "too_big"
+    TLS_ONLY = "tls_only"
     VERSION = "version"
     BAD_NAME = "bad_name"
     NAME_TAKEN = "name_taken"
@@ -103,6 +104,7 @@ CLOSES: dict[Close, tuple[str, str]] = {
         "mend the client",
     ),
     Close.TOO_BIG: ("a frame was longer than the limit", "mend the client"),
+    Close.TLS_ONLY: ("this server takes no plain connections", "connect with TLS"),
     Close.VERSION: ("no protocol number in common", "update the older side"),
     Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
     Close.NAME_TAKEN: ("someone here has a name that looks the same", "change the name"),

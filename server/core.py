@@ -72,6 +72,11 @@ class Core:
         self._part(session, Close.INTERNAL, now)
         self._outbox.release()
 
+    def turn_away(self, session: Session, code: Close, now: float) -> None:
+        """Close a connection whose way of speaking is not wanted here."""
+        self._part(session, code, now)
+        self._outbox.release()
+
     def refresh(self, session: Session, now: float) -> None:
         """Send a fresh snapshot to someone who was not told everything."""
         table = self._house.tables[session.table]

@@ -16,11 +16,14 @@ import trio
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
+from haydes.server.folder import data_folder
+from haydes.server.identity import Identity, IdentityError, load, own
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
-from haydes.server.settings import Settings, SettingsError, read
+from haydes.server.settings import Settings, SettingsError, UseTls, read
+from haydes.server.tls import Tls
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
@@ -42,6 +45,10 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
         return os.EX_OK
     try:
+        identity = _identity(settings)
+    except IdentityError as error:
+        return _complain(str(error), os.EX_USAGE if settings.tls_cert else os.EX_CANTCREAT)
+    try:
         listeners = listen(settings.host, settings.port)
     except OSError as error:
         where = f"{settings.host or 'all addresses'}, port {settings.port}"
@@ -53,12 +60,21 @@ def run(arguments: Sequence[str]) -> int:
         with ExitStack() as stack:
             for listener in listeners:
                 stack.enter_context(listener)
-            trio.run(_serve, settings, listeners)
+            trio.run(_serve, settings, identity, listeners)
         log(logging.INFO, "ended")
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
         log_failure("server failed", error)
         return _complain("internal error; the log says where", os.EX_SOFTWARE)
     return os.EX_OK
+
+
+def _identity(settings: Settings) -> Identity | None:
+    """Return what the server shows of itself under TLS; None: it speaks no TLS."""
+    if settings.tls is UseTls.NO:
+        return None
+    if settings.tls_cert:
+        return load(settings.tls_cert, settings.tls_key or settings.tls_cert)
+    return own(data_folder())
 
 
 def _affordable(limits: Limits) -> Limits:
@@ -76,7 +92,9 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-async def _serve(settings: Settings, listeners: Sequence[socket.socket]) -> None:
+async def _serve(
+    settings: Settings, identity: Identity | None, listeners: Sequence[socket.socket]
+) -> None:
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
@@ -92,7 +110,8 @@ async def _serve(settings: Settings, listeners: Sequence[socket.socket]) -> None
         for listener in listeners:
             sys.stdout.write(f"listening on {name_of(listener)}\n")
         sys.stdout.flush()
-        await service.run(listeners)
+        tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
+        await service.run(listeners, tls)
         nursery.cancel_scope.cancel()
 
 

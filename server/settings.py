@@ -4,6 +4,7 @@ import argparse
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -21,6 +22,14 @@ class SettingsError(ValueError):
     """A setting has no such name or value; the sentence says which."""
 
 
+class UseTls(StrEnum):
+    """Whether connections are encrypted; the first byte of each tells which it is."""
+
+    YES = "yes"  # as the client likes
+    NO = "no"
+    ONLY = "only"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How a server runs."""
@@ -30,6 +39,9 @@ class Settings:
     name: str = ""
     bot_pause: float = _PAUSE  # seconds
     log_level: str = "info"
+    tls: UseTls = UseTls.YES
+    tls_cert: Path | None = None  # None: the server's own
+    tls_key: Path | None = None  # None: it is in the same file
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -54,13 +66,19 @@ def _level(text: str) -> str:
     return text
 
 
+def _use_tls(text: str) -> UseTls:
+    if text not in tuple(UseTls):
+        raise ValueError(f"tls is one of {', '.join(UseTls)}")
+    return UseTls(text)
+
+
 @dataclass(frozen=True, slots=True)
 class _Setting:
     """How one setting is read and explained."""
 
     parse: Callable[[str], object]
-    metavar: str
-    summary: str
+    metavar: str = ""  # empty: its flags have no value, see _FIXED
+    summary: str = ""
 
 
 MOST_TABLES = 256  # 205 KB of lobby at the worst, where a frame has 256 KB
@@ -71,18 +89,30 @@ _SETTINGS: Mapping[str, _Setting] = {
     "name": _Setting(check_title, "NAME", "name of this server, shown to players"),
     "bot_pause": _Setting(_pause, "SECONDS", f"least time of a bot's act (default: {_PAUSE})"),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
+    "tls": _Setting(_use_tls),
+    "tls_cert": _Setting(Path, "FILE", "certificate in PEM (default: one of its own)"),
+    "tls_key": _Setting(Path, "FILE", "its key (default: in the same file)"),
+}
+_FIXED: Mapping[str, tuple[str, str, str]] = {  # flag: setting, its value, what that means
+    "--tls-only": ("tls", UseTls.ONLY, "turn plain connections away"),
+    "--no-tls": ("tls", UseTls.NO, "plain connections only"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name,
-bot_pause, log_level, and a table [limits] with names as --print-limits shows them).
+HAYDES_BOT_PAUSE, HAYDES_LOG_LEVEL, HAYDES_TLS, HAYDES_TLS_CERT, HAYDES_TLS_KEY,
+HAYDES_CONFIG) and from the file (host, port, name, bot_pause, log_level, tls, tls_cert,
+tls_key, and a table [limits] with names as --print-limits shows them). tls is yes, no or only.
 Flags win over the environment, the environment over the file.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
 standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
 
-Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen.
+TLS and plain connections share the port. The key is made at the first start and kept as
+identity.pem in the data folder; clients know the server by it, so keep it.
+
+Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen, or cannot
+keep its key.
 """
 
 
@@ -108,6 +138,8 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
             texts[name] = flag, given[name]
     # Any: each value has the type that its own parser gives it
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
+    if "tls_key" in values and "tls_cert" not in values:
+        raise SettingsError("a key (tls_key) needs its certificate (tls_cert)")
     wanted = Settings(until_stdin_closes=given["until_stdin_closes"], limits=limits, **values)
     return wanted, bool(given["print_limits"])
 
@@ -163,7 +195,10 @@ def _parser() -> _Parser:
         allow_abbrev=False,
     )
     for name, setting in _SETTINGS.items():
-        parser.add_argument(_flag(name), metavar=setting.metavar, help=setting.summary)
+        if setting.metavar:
+            parser.add_argument(_flag(name), metavar=setting.metavar, help=setting.summary)
+    for flag, (name, value, summary) in _FIXED.items():
+        parser.add_argument(flag, action="store_const", const=value, dest=name, help=summary)
     parser.add_argument("--config", metavar="FILE", help="TOML file with settings")
     parser.add_argument(
         "--until-stdin-closes",

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from collections.abc import Generator
@@ -13,10 +14,12 @@ from pathlib import Path
 
 import pytest
 from tests.server.client import Client
+from tests.server.secure import Secure
 
 import haydes
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye, Notice, Open
+from haydes.server.identity import own
 from haydes.server.main import run
 
 SOURCE = str(Path(haydes.__file__).parents[1])
@@ -25,11 +28,13 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
 
 
 @contextmanager
-def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
+def server(
+    *arguments: str, state: Path = Path("/nowhere")
+) -> Generator[tuple[subprocess.Popen[str], int]]:
     """Run a server on this machine; give the process and the port."""
     with subprocess.Popen(
-        [*COMMAND, "--host", "127.0.0.1", "--port", "0", *arguments],
-        env=ENVIRONMENT,
+        [*COMMAND, "--host", "127.0.0.1", "--port", "0", *(arguments or ("--no-tls",))],
+        env={**ENVIRONMENT, "XDG_STATE_HOME": str(state)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -44,8 +49,8 @@ def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
             process.kill()
 
 
-def call(port: int) -> Client:
-    return Client(socket.create_connection(("127.0.0.1", port), timeout=5))
+def call(port: int, *, tls: bool = False) -> Client:
+    return Client(socket.create_connection(("127.0.0.1", port), timeout=5), tls=tls)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -77,7 +82,7 @@ async def test_a_second_signal_ends_it_at_once() -> None:
 
 
 async def test_it_can_end_with_its_standard_input() -> None:
-    with server("--until-stdin-closes") as (process, port):
+    with server("--no-tls", "--until-stdin-closes") as (process, port):
         ann = call(port)
         await ann.greet("Ann")
         assert process.stdin
@@ -87,8 +92,50 @@ async def test_it_can_end_with_its_standard_input() -> None:
         assert process.wait(5) == 0
 
 
+async def test_its_key_is_made_once_and_for_its_own_eyes(tmp_path: Path) -> None:
+    pins: set[str] = set()
+    for _ in range(2):
+        with server("--tls-only", state=tmp_path) as (_, port):
+            ann = call(port, tls=True)
+            await ann.greet("Ann")
+            assert isinstance(ann.transport, Secure)
+            pins.add(ann.transport.pin)
+            ann.close()
+    file = tmp_path / "haydes-server" / "identity.pem"
+    assert pins == {own(file.parent).pin}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize(
+    ("files", "code", "sentence"),
+    [
+        (["--tls-cert", "/nowhere/cert.pem"], 64, "/nowhere/cert.pem: No such file"),
+        (["--tls-cert", __file__], 64, "no certificate with its key"),
+        (["--tls-key", __file__], 64, "needs its certificate"),
+    ],
+)
+def test_a_certificate_that_is_none_is_one_clear_line(
+    files: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--host", "127.0.0.1", "--port", "0", *files]) == code
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_folder_that_cannot_hold_the_key_is_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "haydes-server").write_text("no folder")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert run(["--host", "127.0.0.1", "--port", "0"]) == 73
+    assert "cannot keep a key" in capsys.readouterr().err
+
+
 def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
-    flags = ["--port", "0", "--until-stdin-closes"]
+    flags = ["--port", "0", "--no-tls", "--until-stdin-closes"]
     ended = subprocess.run(
         ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', *COMMAND, *flags],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
@@ -113,7 +160,7 @@ def test_a_failure_of_its_own_has_an_exit_code() -> None:
         from concurrent.futures import ThreadPoolExecutor
         from haydes.server.main import run
         with ThreadPoolExecutor() as pool:
-            sys.exit(pool.submit(run, ["--host", "127.0.0.1", "--port", "0"]).result())
+            sys.exit(pool.submit(run, ["--no-tls", "--host", "127.0.0.1", "--port", "0"]).result())
     """
     ended = subprocess.run(
         [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False
@@ -142,6 +189,7 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
         "--until-stdin-closes", "--print-limits", "--version", "HAYDES_PORT",
+        "--tls-cert", "--tls-key", "--tls-only", "--no-tls", "HAYDES_TLS", "identity.pem",
         "0 ", "64 ", "70 ", "73 ",
     ):  # fmt: skip
         assert word in said
