@@ -51,7 +51,7 @@ from haydes.client.screens.ui import Mode, Press, Ui, settled
 from haydes.protocol.messages import Request
 
 if TYPE_CHECKING:
-    from haydes.client.link import Where
+    from haydes.client.session import Where
     from haydes.client.store import Held, Store
 
 SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": 130}  # exit codes, as a shell counts them

@@ -21,10 +21,13 @@ from haydes.client.model import (
     my_turn,
     phase,
     seats,
+    table_id,
 )
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
-from haydes.client.read import branch, many, number, text, written
+from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.speech import Scene, listed, matches
+from haydes.client.trust import is_here
+from haydes.protocol.invite import Invite, read_address
 from haydes.protocol.messages import (
     AddBot,
     Join,
@@ -197,6 +200,22 @@ def _status(asked: Asked) -> Parsed:
     return Parsed(lines=(link,))
 
 
+def _invite(asked: Asked) -> Parsed:
+    model, view = asked.model, asked.model.view
+    if model.fleeting:
+        return error("this server is your own; nobody else can reach it.")
+    if not model.link.up:
+        return error("there is no link; an invite tells its server's key.")
+    host, port = read_address(model.link.server)
+    line = str(Invite(host, port, table_id(view) if view else "", model.link.pin))
+    notes = [f"{line} for all who are to come; they start haydes-client with it."]
+    if view and flag(view.table, "private"):
+        notes.append("The table is private: tell them its word too.")
+    if is_here(host):
+        notes.append(f"{host} is this computer; for others, put in how they reach it.")
+    return told(Voice.TABLE, *notes)
+
+
 def _log(asked: Asked) -> Parsed:
     if asked.args and not asked.args[0].isdecimal():
         return error(f'log takes a number of lines, not "{asked.args[0]}".')
@@ -257,6 +276,7 @@ COMMANDS: Mapping[str, Command] = {
     "repeat": Command(_look, "repeat", "say the turn and its choices again", Place.TABLE),
     "who": Command(_who, "who", "who is here"),
     "names": Command(_who, "names", "who is here"),
+    "invite": Command(_invite, "invite", "the line that brings others here"),
     "status": Command(_status, "status", "the link, the table, the turn"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),
     "log": Command(_log, "log [N]", "the last lines again"),

@@ -6,9 +6,11 @@ MISUSED = 2
 UNREACHABLE = 3
 REFUSED = 4
 LOST = 5  # and not found again
+UNTRUSTED = 6  # the server's key is not the expected one, or it has none
 # 128 and the number of a signal: it ended the program
 
 TEXT = """\
 exit codes: 0 done, 1 internal error (the log says where), 2 wrong usage, 3 cannot connect,
-4 refused by the server, 5 link lost for good, 129 hung up, 130 interrupted, 143 terminated.
+4 refused by the server, 5 link lost for good, 6 not the server it should be, or no TLS,
+129 hung up, 130 interrupted, 143 terminated.
 """

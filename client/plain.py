@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable
 from haydes.client.exits import DONE, LOST
 from haydes.client.grammar import parse, split
 from haydes.client.keyboard import Keyboard
-from haydes.client.link import Where
 from haydes.client.model import (
     Line,
     LinkState,
@@ -30,7 +29,7 @@ from haydes.client.model import (
 from haydes.client.options import Options
 from haydes.client.pace import Pace
 from haydes.client.parsed import Local, Parsed, Typing
-from haydes.client.session import Session
+from haydes.client.session import Session, Where
 from haydes.client.store import Store
 from haydes.client.words import numbered
 from haydes.protocol.messages import Act

@@ -13,9 +13,9 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from haydes.client.link import HopelessError
 from haydes.client.options import Address
 from haydes.client.store import FOLDER, OWNER_ONLY, folder, write
+from haydes.client.stream import HopelessError
 
 START_SECONDS = 20.0
 END_SECONDS = 1.0

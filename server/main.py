@@ -16,8 +16,10 @@ import trio
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
+from haydes.protocol.pin import spoken
 from haydes.server.folder import data_folder
 from haydes.server.identity import Identity, IdentityError, load, own
+from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
@@ -109,6 +111,12 @@ async def _serve(
             nursery.start_soon(_watch_stdin, service)
         for listener in listeners:
             sys.stdout.write(f"listening on {name_of(listener)}\n")
+        port = int(listeners[0].getsockname()[1])
+        sys.stdout.write(
+            f"invite {invite(settings.host, port, identity.pin if identity else '')}\n"
+        )
+        if identity:
+            sys.stdout.write(f"fingerprint {spoken(identity.pin)}\n")
         sys.stdout.flush()
         tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
         await service.run(listeners, tls)

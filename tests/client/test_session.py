@@ -6,10 +6,11 @@ import pytest
 from tests.client.loops import jumping
 from tests.client.servers import FakeServer, Peer
 from tests.client.tables import Table, lobby
+from tests.server.secure import identity
 
-from haydes.client.exits import MISUSED, REFUSED
+from haydes.client.exits import MISUSED, REFUSED, UNTRUSTED
 from haydes.client.model import LinkState, Voice, choices, prompt
-from haydes.client.options import Address, Options
+from haydes.client.options import Address, Options, UseTls
 from haydes.client.parsed import Local, Parsed
 from haydes.client.session import Session
 from haydes.client.store import Held, Store
@@ -27,6 +28,7 @@ from haydes.protocol.messages import (
     Start,
     Watch,
 )
+from haydes.protocol.pin import pin_of
 
 OPENS = "seat 0"  # a token
 
@@ -347,3 +349,65 @@ def test_what_a_line_came_to_is_carried_out() -> None:
             assert client.session.model.log[-1].voice is Voice.ERROR
 
     run(main)
+
+
+def test_a_token_is_for_the_server_that_gave_it() -> None:
+    async def main() -> None:
+        store = Store(None)
+        async with FakeServer(identity().context) as server:
+            for host in (str(server.address), pin_of(b"another")):
+                store.keep(Held(host, "rimuta", "secret", "Ann"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert (await (await server.accept()).greet()).token == ""
+            await client.end()
+            store.keep(Held(identity().pin, "rimuta", OPENS, "Ann"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert (await (await server.accept()).greet()).token == OPENS
+            await client.end()
+
+    jumping(main())
+
+
+def test_no_token_goes_over_a_plain_link_to_a_server_known_by_its_key() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        store.keep(Held(identity().pin, "rimuta", "secret", "Ann"))
+        store.know(server.address, identity().pin)
+        client = Client(server.address, store, use_tls=UseTls.NEVER)
+        assert (await (await server.accept()).greet()).token == ""
+        await client.end()
+
+    run(main)
+
+
+def test_another_key_than_before_ends_it_with_an_exit_code_of_its_own() -> None:
+    async def main() -> None:
+        store = Store(None)
+        async with FakeServer(identity().context) as server:
+            store.know(server.address, pin_of(b"another"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert await client.task == UNTRUSTED
+            model = client.session.model
+            assert model.link.state is LinkState.REFUSED
+            assert "another key than before" in model.log[-1].text
+            assert server.accepted <= 1
+
+    jumping(main())
+
+
+def test_the_first_meeting_is_told_once_and_the_link_is_called_encrypted() -> None:
+    async def main() -> None:
+        async with FakeServer(identity().context) as server:
+            client = Client(server.address, use_tls=UseTls.ALWAYS)
+            peer = await server.accept()
+            await peer.greet()
+            await client.until(lambda: client.session.model.link.up)
+            assert client.session.model.link.pin == identity().pin
+            peer.drop()
+            await (await server.accept()).greet()
+            await client.until(lambda: client.session.model.link.up)
+            told = [line.text for line in client.session.model.log if "fingerprint" in line.text]
+            assert len(told) == 1
+            await client.end()
+
+    jumping(main())
