@@ -20,7 +20,7 @@ from haydes.client.stream import HopelessError
 START_SECONDS = 20.0
 END_SECONDS = 1.0
 _SERVER = "from haydes.server.main import main; main()"
-_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--no-tls", "--until-stdin-closes")
+_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--no-tls", "--until-stdin-closes", "--volatile")
 
 
 class SoloError(HopelessError):

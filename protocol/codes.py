@@ -22,6 +22,8 @@ class Refusal(StrEnum):
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_SEAT = "unknown_seat"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - a code, no secret
+    OTHER_RULES = "other_rules"
+    DAMAGED = "damaged"
     SEAT_TAKEN = "seat_taken"
     TABLE_FULL = "table_full"
     TOO_MANY = "too_many"
@@ -79,6 +81,14 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.UNKNOWN_SEAT: ("the table has no such seat, or nobody sits there", "look at the table"),
     Refusal.UNKNOWN_TOKEN: ("the token opens no seat", "forget the token"),
+    Refusal.OTHER_RULES: (
+        "the token opens a table of another version of its rules, which is kept but not served",
+        "keep the token, and ask the operator",
+    ),
+    Refusal.DAMAGED: (
+        "the token opens a table whose record is damaged, which is kept but not served",
+        "keep the token, and ask the operator",
+    ),
     Refusal.SEAT_TAKEN: ("someone sits there", "take another seat, or none"),
     Refusal.TABLE_FULL: ("every seat is taken", "watch instead"),
     Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),

@@ -23,7 +23,7 @@ class Clocks:
         self.turn: float | None = None
         self.match: float | None = None
 
-    def begin(self, match_seconds: int, now: float) -> None:
+    def begin(self, match_seconds: float, now: float) -> None:
         """Set the match's clock; 0: it has none."""
         self.advance(now)
         self.match = match_seconds or None
@@ -62,6 +62,11 @@ class Clocks:
                 self.match -= elapsed
         self._at = now
 
+    @property
+    def match_ms(self) -> int | None:
+        """Milliseconds left of the match; None where there is no such clock now."""
+        return None if self.match is None else _milliseconds(self.match)
+
     def message(self, now: float) -> Clock | UnsetType:
         """Return the clocks for the wire; nothing if there is neither."""
         if self.turn is None and self.match is None:
@@ -69,7 +74,11 @@ class Clocks:
         self.advance(now)
         clock: dict[str, int] = {}
         if self.turn is not None:
-            clock["turn"] = max(0, round(self.turn * 1000))
+            clock["turn"] = _milliseconds(self.turn)
         if self.match is not None:
-            clock["match"] = max(0, round(self.match * 1000))
+            clock["match"] = _milliseconds(self.match)
         return Clock(running=self.running, **clock)
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(0, round(seconds * 1000))

@@ -1,6 +1,5 @@
 """The whole server without I/O: bytes in, held bytes out, time as an argument."""
 
-import secrets
 from typing import TypeAlias
 
 from haydes.protocol.codec import Invalid, RemoteProtocolError
@@ -118,7 +117,7 @@ class Core:
         for session in self._house.people:
             self._outbox.post(session, notice)
         for session in (*self._house.people, *self._house.door.strangers):
-            retry_ms = secrets.choice(_RETRY_MS)
+            retry_ms = self._house.chance.choice(_RETRY_MS)
             self._outbox.part(session, Close.SHUTDOWN, notice.text, retry_ms)
         self._outbox.release()
 

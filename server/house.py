@@ -1,45 +1,29 @@
 """Everything that the server has in hand, and how connections part from it."""
 
-from collections.abc import Callable
-
 from haydes.engine.game import Seat
 from haydes.protocol.codes import CLOSES, Close
-from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Notice
 from haydes.server.door import Door
 from haydes.server.lobby import Lobby
-from haydes.server.outbox import Outbox
 from haydes.server.people import People
 from haydes.server.session import Session
-from haydes.server.table import Table
+from haydes.server.table import Means, Table
 from haydes.server.tables import Tables
 
 
 class House:
     """The door, the people, the lobby, the tables."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        outbox: Outbox,
-        limits: Limits,
-        *,
-        name: str,
-        wall: Callable[[], float],
-    ) -> None:
+    def __init__(self, tables: Tables, means: Means, *, name: str) -> None:
         self.name = name  # program and version, as `welcome` tells
-        self.limits = limits
-        self.outbox = outbox
+        self.limits = means.limits
+        self.outbox = means.outbox
+        self.chance = means.chance
         self.tables = tables
-        self.door = Door(limits)
+        self.door = Door(means.limits)
         self.people = People()
-        self.lobby = Lobby(tables, self.people, outbox)
-        self._wall = wall
-
-    @property
-    def date(self) -> int:
-        """Seconds since 1970."""
-        return int(self._wall())
+        self.lobby = Lobby(tables, self.people, means.outbox)
+        self.date = means.date
 
     def forget(self, session: Session, now: float) -> None:
         """Let go of a connection that has ended, or ends; its seat is kept."""

@@ -6,7 +6,6 @@ client trusts the key, not a name or a date, so the certificate tells nothing an
 
 import os
 import ssl
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -52,9 +51,8 @@ def load(certificate: Path, key: Path) -> Identity:
         context.load_cert_chain(certificate, key, password=_no_password)
         return Identity(context, _pin(certificate.read_bytes()))
     except ssl.SSLError as error:
-        raise IdentityError(
-            f"{certificate}: no certificate with its key ({error.reason})"
-        ) from None
+        reason = (error.reason or "not PEM").lower().replace("_", " ")
+        raise IdentityError(f"{certificate}: no certificate with its key ({reason})") from None
     except OSError as error:
         raise IdentityError(f"{error.filename or certificate}: {error.strerror}") from None
     except ValueError as error:
@@ -114,7 +112,7 @@ def _make() -> bytes:
 
 
 def _keep(path: Path, pem: bytes) -> None:
-    """Write a file whole or not at all; one that another process has just written stands."""
+    """Write a file whole or not at all."""
     path.parent.mkdir(_FOLDER, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
@@ -125,7 +123,6 @@ def _keep(path: Path, pem: bytes) -> None:
             f.write(pem)
             f.flush()
             os.fsync(f.fileno())
-        with suppress(FileExistsError):
-            path.hardlink_to(draft)
+        draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

@@ -1,73 +1,96 @@
 """What must be durable, in order, before anybody hears of what follows from it.
 
 Order for every input: check, apply, append, hold what is to be said, commit, say it.
+Law: a table is a function of its records (`restore`), so whatever changes a table for longer
+than a connection lasts has a record.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
 
 from haydes.engine.game import OptionValue, Seat
 from haydes.engine.match import Input
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class _Record(Struct, frozen=True, tag=True, array_like=True):
+    """On disk, an array: the type's name, then the fields. New fields come last, with defaults."""
+
     table: str
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.table})"  # the rest may be secret
+
+
+class TableOpened(_Record, frozen=True):
     game: str
     version: int  # of the rules
     seats: int
     options: dict[str, OptionValue]
     title: str
-    word: bytes = field(repr=False)  # SHA-256; empty: a public table
+    word: bytes  # SHA-256; empty: a public table
     turn_seconds: int
     at: int  # seconds since 1970
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
-    table: str
+class TableClosed(_Record, frozen=True):
+    """The end of a table: none of its records is kept, not even this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
-    table: str
+class SeatTaken(_Record, frozen=True):
     seat: Seat
     name: str
     bot: str = ""  # empty: a person
-    token: bytes = field(default=b"", repr=False)  # SHA-256
+    token: bytes = b""  # SHA-256
 
 
-@dataclass(frozen=True, slots=True)
-class SeatOpened:
-    table: str
+class SeatOpened(_Record, frozen=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class HostChanged:
-    table: str
+class SeatReady(_Record, frozen=True):
+    """A person is ready for the next match."""
+
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStarted:
-    table: str
-    seed: bytes = field(repr=False)
+class HostChanged(_Record, frozen=True):
+    seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class InputTaken:
-    """An input of the table's match; `prompt` is what a person's act answered."""
+class MatchStarted(_Record, frozen=True):
+    seed: bytes
 
-    table: str
+
+class InputTaken(_Record, frozen=True):
+    """An input of the table's match."""
+
     input: Input
-    prompt: int | None = None
+    prompt: int | None = None  # what a person's act answers
+    match_ms: int | None = None  # left on the match's clock, if it has one
+    at: int = 0  # seconds since 1970
 
 
 Record: TypeAlias = (
-    TableOpened | TableClosed | SeatTaken | SeatOpened | HostChanged | MatchStarted | InputTaken
+    TableOpened
+    | TableClosed
+    | SeatTaken
+    | SeatOpened
+    | SeatReady
+    | HostChanged
+    | MatchStarted
+    | InputTaken
 )
+
+pack = Encoder().encode
+_decoder: Decoder[Record] = Decoder(Record)
+
+
+def unpack(body: bytes) -> Record:
+    """Return the record that was packed; msgspec.DecodeError if it is none."""
+    return _decoder.decode(body)
 
 
 class Journal(Protocol):

@@ -7,9 +7,11 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import trio
 
@@ -17,14 +19,16 @@ from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
 from haydes.protocol.pin import spoken
-from haydes.server.folder import data_folder
+from haydes.server.chain import Kept, Ledger
+from haydes.server.committer import Committer
 from haydes.server.identity import Identity, IdentityError, load, own
 from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
-from haydes.server.settings import Settings, SettingsError, UseTls, read
+from haydes.server.settings import Settings, SettingsError, UseTls, data_folder, read
+from haydes.server.store import FolderError, StorageError, Store, UnreadableError
 from haydes.server.tls import Tls
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
@@ -37,46 +41,78 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
+class ListenError(Exception):
+    """The address cannot be listened on."""
+
+
+_CODES: Mapping[type[Exception], int] = {
+    SettingsError: os.EX_USAGE,
+    ListenError: os.EX_CANTCREAT,
+    FolderError: os.EX_CANTCREAT,
+    IdentityError: os.EX_CANTCREAT,
+    UnreadableError: os.EX_IOERR,
+    StorageError: os.EX_TEMPFAIL,
+}
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
     try:
         settings, only_limits = read(arguments, os.environ)
-    except SettingsError as error:
-        return _complain(str(error), os.EX_USAGE)
-    if only_limits:
-        sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
-        return os.EX_OK
-    try:
-        identity = _identity(settings)
-    except IdentityError as error:
-        return _complain(str(error), os.EX_USAGE if settings.tls_cert else os.EX_CANTCREAT)
-    try:
-        listeners = listen(settings.host, settings.port)
-    except OSError as error:
-        where = f"{settings.host or 'all addresses'}, port {settings.port}"
-        return _complain(f"cannot listen on {where}: {error.strerror}", os.EX_CANTCREAT)
-    set_up(settings.log_level)
-    settings = replace(settings, limits=_affordable(settings.limits))
-    sys.setswitchinterval(_SWITCH_INTERVAL)
-    try:
-        with ExitStack() as stack:
-            for listener in listeners:
-                stack.enter_context(listener)
-            trio.run(_serve, settings, identity, listeners)
-        log(logging.INFO, "ended")
+        if only_limits:
+            sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
+        else:
+            _serve(settings)
+    except tuple(_CODES) as error:
+        return _complain(str(error), _CODES[type(error)])
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
         log_failure("server failed", error)
         return _complain("internal error; the log says where", os.EX_SOFTWARE)
     return os.EX_OK
 
 
-def _identity(settings: Settings) -> Identity | None:
+def _serve(settings: Settings) -> None:
+    """Serve until told to end; raises what stands in the way."""
+    with ExitStack() as stack:
+        listeners = _listen(settings)
+        for listener in listeners:
+            stack.enter_context(listener)
+        set_up(settings.log_level)
+        settings = replace(settings, limits=_affordable(settings.limits))
+        sys.setswitchinterval(_SWITCH_INTERVAL)
+        if settings.volatile:
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+            identity = _identity(settings, folder)
+            problem = trio.run(_run, settings, identity, listeners, VolatileJournal(), ())
+        else:
+            folder = settings.data or data_folder()
+            store = stack.enter_context(Store(folder))
+            identity = _identity(settings, folder)
+            ledger = Ledger(store.identity)
+            kept = [ledger.verify(table, rows) for table, rows in store.read()]
+            committer = Committer(store, ledger)
+            problem = trio.run(_run, settings, identity, listeners, committer, kept)
+    if problem:
+        log(logging.CRITICAL, "storage failed", why=str(problem))
+        raise problem
+    log(logging.INFO, "ended")
+
+
+def _listen(settings: Settings) -> list[socket.socket]:
+    try:
+        return listen(settings.host, settings.port)
+    except OSError as error:
+        where = f"{settings.host or 'all addresses'}, port {settings.port}"
+        raise ListenError(f"cannot listen on {where}: {error.strerror}") from None
+
+
+def _identity(settings: Settings, folder: Path) -> Identity | None:
     """Return what the server shows of itself under TLS; None: it speaks no TLS."""
     if settings.tls is UseTls.NO:
         return None
     if settings.tls_cert:
         return load(settings.tls_cert, settings.tls_key or settings.tls_cert)
-    return own(data_folder())
+    return own(folder)
 
 
 def _affordable(limits: Limits) -> Limits:
@@ -94,21 +130,35 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-async def _serve(
-    settings: Settings, identity: Identity | None, listeners: Sequence[socket.socket]
-) -> None:
+async def _run(
+    settings: Settings,
+    identity: Identity | None,
+    listeners: Sequence[socket.socket],
+    journal: Committer | VolatileJournal,
+    kept: Sequence[Kept],
+) -> StorageError | None:
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
         settings.limits,
-        VolatileJournal(),
+        journal,
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,
     )
+    service.restore(kept)
+    problem = None
     async with trio.open_nursery() as nursery:
+
+        async def keep(committer: Committer) -> None:
+            nonlocal problem
+            problem = await committer.run()
+            nursery.cancel_scope.cancel()
+
         await nursery.start(_heed_signals, service, nursery.cancel_scope)
         if settings.until_stdin_closes:
             nursery.start_soon(_watch_stdin, service)
+        if isinstance(journal, Committer):
+            nursery.start_soon(keep, journal)
         for listener in listeners:
             sys.stdout.write(f"listening on {name_of(listener)}\n")
         port = int(listeners[0].getsockname()[1])
@@ -121,6 +171,7 @@ async def _serve(
         tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
         await service.run(listeners, tls)
         nursery.cancel_scope.cancel()
+    return problem
 
 
 async def _heed_signals(

@@ -26,10 +26,9 @@ class Question(NamedTuple):
 
     prompt: int
     legal: tuple[int, ...]
-    choices: Sequence[Group]
 
 
-_NOTHING = Question(0, (), ())
+_NOTHING = Question(0, ())
 
 
 class Play:
@@ -44,6 +43,7 @@ class Play:
         self.match: Match | None = None
         self.started = 0
         self.questions = [_NOTHING] * seats
+        self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
 
     @property
     def ply(self) -> int:
@@ -81,22 +81,27 @@ class Play:
         except IllegalActionError as error:
             raise RefusalError(_REFUSALS[error.code], str(error)) from None
 
-    def note_answer(self, seat: Seat, prompt: int, described: Tree) -> None:
+    def note_answer(self, seat: Seat, prompt: int, action: int) -> None:
         """Remember a seat's act, to know it when it comes again."""
-        self._answers[seat] = prompt, described
+        self._answers[seat] = prompt, self._running().describe(action)
 
     def forget(self, seat: Seat) -> None:
         """Forget a seat's last act, and hide the match's secrets: someone else sits down there."""
         self._answers.pop(seat, None)
         self._players.discard(seat)
 
-    def put(self, kind: Kind, seat: Seat = 0, action: int = 0) -> tuple[Input, list[Event]]:
+    def entry(self, kind: Kind, seat: Seat = 0, action: int = 0) -> Input:
+        """Return what comes next in the running match."""
+        return Input(self._running().ply, kind, seat, action)
+
+    def put(self, entry: Input) -> list[Event]:
         """Carry out an input of the running match; raises IllegalActionError as Match does."""
         match = self._running()
-        entry = Input(match.ply, kind, seat, action)
+        if entry.ply != match.ply:
+            raise ValueError(f"input {entry.ply} comes where {match.ply} should")
         events = _carry_out(match, entry)
-        self._ask(seat if kind is Kind.ACT else None)
-        return entry, events
+        self._ask(entry.seat if entry.kind is Kind.ACT else None)
+        return events
 
     def default(self, seat: Seat) -> int:
         """Return what a seat that is asked does when its turn clock runs out."""
@@ -111,11 +116,10 @@ class Play:
     def private(self, seat: Seat) -> Tree:
         """Return the whole private tree of a seat, with what it is asked."""
         question = self.questions[seat]
-        tree: dict[str, Value] = {
-            "seat": seat,
-            "prompt": question.prompt,
-            "choices": question.choices,
-        }
+        choices = self._choices[seat]
+        if choices is None:
+            choices = self._choices[seat] = self._running().choices(seat)
+        tree: dict[str, Value] = {"seat": seat, "prompt": question.prompt, "choices": choices}
         if self.match and seat in self._players:
             tree |= self.match.private(seat)
         return tree
@@ -131,8 +135,8 @@ class Play:
         for seat, question in enumerate(self.questions):
             legal = tuple(match.legal(seat))
             if legal != question.legal or seat == acted:
-                choices = match.choices(seat) if legal else ()
-                self.questions[seat] = Question(ply, legal, choices)
+                self.questions[seat] = Question(ply, legal)
+                self._choices[seat] = None if legal else ()
 
 
 def _carry_out(match: Match, entry: Input) -> list[Event]:

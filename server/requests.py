@@ -97,7 +97,7 @@ def _come_in(house: House, session: Session, request: _Entry, now: float) -> tup
     tables = house.tables
     match request:
         case Open():
-            table, token = tables.open(session, request, house.date)
+            table, token = tables.open(session, request, house.date())
             seat = table.seats.host
             return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
         case Join():
@@ -124,10 +124,10 @@ def _say(house: House, session: Session, request: Say, now: float) -> None:
     house.outbox.post(session, Done(ref=request.ref))
     table = house.tables.get(session.table)
     if table:
-        table.say(session, text, house.date)
+        table.say(session, text, house.date())
         table.publish(now)
     else:
-        house.lobby.say(session.name, text, house.date)
+        house.lobby.say(session.name, text, house.date())
 
 
 def _at_table(

@@ -27,7 +27,7 @@ class Person:
 
     name: str
     token: bytes = field(repr=False)  # SHA-256
-    session: Session | None
+    session: Session | None = None
     gone_at: float = 0.0
     ready: bool = False
     forfeit: bool = False
@@ -136,12 +136,12 @@ class Seats:
             if sitter and not (isinstance(sitter, Person) and sitter.forfeit)
         )
 
-    def robot(self, bot: str) -> Robot:
-        """Make a bot with a name that is free here."""
+    def bot_name(self, bot: str) -> str:
+        """Return a name for a bot that is free here."""
         number = 1
         while self.is_named(name := f"{bot} {number}"):
             number += 1
-        return Robot(name, bot)
+        return name
 
     def put(self, seat: Seat, sitter: Sitter | None) -> None:
         """Let someone sit there, or nobody."""

@@ -6,7 +6,7 @@ import math
 import socket
 import time
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -18,6 +18,8 @@ from haydes.protocol.codes import CLOSES, Close
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye
 from haydes.server.bots import Thought
+from haydes.server.chain import Kept
+from haydes.server.chance import CHANCE
 from haydes.server.core import Core
 from haydes.server.door import source_of
 from haydes.server.house import House
@@ -26,6 +28,7 @@ from haydes.server.line import Line
 from haydes.server.log import log, log_failure
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.session import Place, Session
+from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.tls import GREETING, Tls, TlsTransport
 from haydes.server.transport import SocketTransport, Transport
@@ -58,9 +61,9 @@ class Service:
         name: str,
         bot_pause: float,
     ) -> None:
-        outbox = Outbox(journal, self._deliver)
-        tables = Tables(games, limits, outbox, self._think)
-        self._core = Core(House(tables, outbox, limits, name=name, wall=time.time))
+        means = Means(limits, Outbox(journal, self._deliver), self._think, CHANCE, _date)
+        self._tables = Tables(games, means)
+        self._core = Core(House(self._tables, means, name=name))
         self._limits = limits
         self._bot_pause = bot_pause
         self._tls: Tls | None = None
@@ -72,6 +75,10 @@ class Service:
         self._stop = trio.Event()
         self._empty = trio.Event()  # set when all connections are gone after the stop
         self._nursery: trio.Nursery  # while it runs
+
+    def restore(self, kept: Iterable[Kept]) -> None:
+        """Take in the tables that a journal has kept; before `run`."""
+        self._tables.restore(kept, trio.current_time())
 
     async def run(
         self,
@@ -234,6 +241,10 @@ class Service:
                 self._core.refresh(session, trio.current_time())
             elif peer:
                 self._core.cut(session, trio.current_time())
+
+
+def _date() -> int:
+    return int(time.time())
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -16,6 +17,15 @@ from haydes.server.listen import ANY
 _LEVELS = ("debug", "info", "warning", "error")
 _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
+
+
+def data_folder() -> Path:
+    """Return where a server keeps its tables unless told otherwise."""
+    if base := os.environ.get("XDG_STATE_HOME"):
+        return Path(base) / "haydes" / "server"
+    from platformdirs import user_state_path  # noqa: PLC0415 - costs some milliseconds
+
+    return user_state_path("haydes", appauthor=False) / "server"
 
 
 class SettingsError(ValueError):
@@ -42,6 +52,8 @@ class Settings:
     tls: UseTls = UseTls.YES
     tls_cert: Path | None = None  # None: the server's own
     tls_key: Path | None = None  # None: it is in the same file
+    data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
+    volatile: bool = False  # nothing outlives the server
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -72,6 +84,12 @@ def _use_tls(text: str) -> UseTls:
     return UseTls(text)
 
 
+def _folder(text: str) -> Path:
+    if not text:
+        raise ValueError("a folder has a name")
+    return Path(text).expanduser()
+
+
 @dataclass(frozen=True, slots=True)
 class _Setting:
     """How one setting is read and explained."""
@@ -88,6 +106,7 @@ _SETTINGS: Mapping[str, _Setting] = {
     "port": _Setting(_port, "PORT", f"port; 0: any free one (default: {DEFAULT_PORT})"),
     "name": _Setting(check_title, "NAME", "name of this server, shown to players"),
     "bot_pause": _Setting(_pause, "SECONDS", f"least time of a bot's act (default: {_PAUSE})"),
+    "data": _Setting(_folder, "FOLDER", "folder for the tables (default: see below)"),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
     "tls": _Setting(_use_tls),
     "tls_cert": _Setting(Path, "FILE", "certificate in PEM (default: one of its own)"),
@@ -100,19 +119,23 @@ _FIXED: Mapping[str, tuple[str, str, str]] = {  # flag: setting, its value, what
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_LOG_LEVEL, HAYDES_TLS, HAYDES_TLS_CERT, HAYDES_TLS_KEY,
-HAYDES_CONFIG) and from the file (host, port, name, bot_pause, log_level, tls, tls_cert,
+HAYDES_BOT_PAUSE, HAYDES_DATA, HAYDES_LOG_LEVEL, HAYDES_TLS, HAYDES_TLS_CERT, HAYDES_TLS_KEY,
+HAYDES_CONFIG) and from the file (host, port, name, bot_pause, data, log_level, tls, tls_cert,
 tls_key, and a table [limits] with names as --print-limits shows them). tls is yes, no or only.
 Flags win over the environment, the environment over the file.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
 standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
 
-TLS and plain connections share the port. The key is made at the first start and kept as
-identity.pem in the data folder; clients know the server by it, so keep it.
+Tables are kept in a folder, haydes/server in the user's folder for state unless --data says
+otherwise, and are there again when the server is started again, however it ended. Each server
+needs a folder of its own.
 
-Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen, or cannot
-keep its key.
+TLS and plain connections share the port. The key is made at the first start and kept as
+identity.pem in the folder; clients know the server by it, so keep it.
+
+Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen, or cannot use
+the folder or the certificate; 74 the journal in the folder cannot be read; 75 the storage failed.
 """
 
 
@@ -140,7 +163,12 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
     if "tls_key" in values and "tls_cert" not in values:
         raise SettingsError("a key (tls_key) needs its certificate (tls_cert)")
-    wanted = Settings(until_stdin_closes=given["until_stdin_closes"], limits=limits, **values)
+    wanted = Settings(
+        until_stdin_closes=given["until_stdin_closes"],
+        volatile=given["volatile"],
+        limits=limits,
+        **values,
+    )
     return wanted, bool(given["print_limits"])
 
 
@@ -204,6 +232,9 @@ def _parser() -> _Parser:
         "--until-stdin-closes",
         action="store_true",
         help="end when standard input does: for a program that starts its own server",
+    )
+    parser.add_argument(
+        "--volatile", action="store_true", help="keep nothing: tables end with the server"
     )
     parser.add_argument("--print-limits", action="store_true", help="print the limits as JSON")
     parser.add_argument("--version", action="version", version=f"haydes-server {__version__}")

@@ -4,45 +4,67 @@ Methods change the table and append to the journal; nobody is told before `publi
 that refuses has changed nothing.
 """
 
-import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from haydes.engine.dealer import SEED_BYTES
+from haydes.engine.dealer import SEED_BYTES, FastDealer
 from haydes.engine.game import Event, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.limits import Limits
 from haydes.server.audience import Audience
-from haydes.server.bots import DEALER, Think, Thought
+from haydes.server.bots import Think, Thought
+from haydes.server.chance import Chance
 from haydes.server.clocks import Clocks
-from haydes.server.journal import HostChanged, InputTaken, MatchStarted, SeatOpened, SeatTaken
+from haydes.server.fold import fold
+from haydes.server.journal import (
+    HostChanged,
+    InputTaken,
+    MatchStarted,
+    Record,
+    SeatOpened,
+    SeatReady,
+    SeatTaken,
+)
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
-from haydes.server.seats import Person, Robot, Seats
+from haydes.server.seats import Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Setup
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
 
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What all tables work with."""
+
+    limits: Limits
+    outbox: Outbox
+    think: Think
+    chance: Chance
+    date: Callable[[], int]  # seconds since 1970
+
+
 class Table:
     """A place for one match after another."""
 
-    def __init__(
-        self, table_id: str, setup: Setup, limits: Limits, outbox: Outbox, think: Think
-    ) -> None:
+    def __init__(self, table_id: str, setup: Setup, means: Means) -> None:
         self.id = table_id
         self.setup = setup
         self.seats = Seats(setup.seats)
         self.play = Play(setup.game, setup.seats, setup.options)
-        self.audience = Audience(table_id, outbox, limits.chat_lines)
+        self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
         self.tree: Tree = {}  # the branch `table`, as published
         self._touched = 0.0  # when something happened
         self._lonely: float | None = None  # since when nobody is connected
-        self._limits = limits
-        self._outbox = outbox
-        self._think = think
+        self._limits = means.limits
+        self._outbox = means.outbox
+        self._think = means.think
+        self._chance = means.chance
+        self._date = means.date
         self._clocks = Clocks(setup.turn_seconds)
         self._views = Views()
         self._stale = True  # something in `tree` has changed
@@ -56,19 +78,27 @@ class Table:
             return "waiting"
         return "playing" if self.play.is_running else "over"
 
+    def wake(self, match_ms: int | None, now: float) -> None:
+        """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
+
+        `match_ms`: None is its full time.
+        """
+        for _, person in self.seats.persons:
+            person.leave(now)
+        if self.play.is_running:
+            limit = self.setup.game.time_limit(self.setup.options)
+            self._clocks.begin(limit if match_ms is None else match_ms / 1000, now)
+        self._touched = self._lonely = now
+
     # --- coming and going
 
     def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
         """Seat a person, for None in the first open seat; return seat and token."""
         seat = self.seats.choose(seat)
         self._check_name(session)
-        token = new_token()
-        person = Person(session.name, digest(token), session)
-        self.seats.put(seat, person)
-        self.play.forget(seat)
-        self._outbox.append(SeatTaken(self.id, seat, person.name, token=person.token))
-        self.audience.enter(session, seat)
-        self._stale = True
+        token = new_token(self._chance)
+        self._do(SeatTaken(self.id, seat, session.name, token=digest(token)))
+        self.resume(session, seat)
         return seat, token
 
     def watch(self, session: Session) -> None:
@@ -117,15 +147,15 @@ class Table:
 
     def ready(self, session: Session) -> None:
         self._check_between_matches()
-        self.seats.person(_seat_of(session)).ready = True
-        self._stale = True
+        seat = _seat_of(session)
+        if not self.seats.person(seat).ready:
+            self._do(SeatReady(self.id, seat))
 
     def act(self, session: Session, prompt: int, action: Tree) -> None:
         """Carry out an act; of no effect if it is the seat's last one once more."""
         seat = _seat_of(session)
         if not self.play.is_retry(seat, prompt, action):
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
-            self.play.note_answer(seat, prompt, action)
 
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
@@ -140,14 +170,9 @@ class Table:
         self._check_between_matches()
         if self.seats.taken < len(self.seats):
             raise RefusalError(Refusal.SEATS_OPEN)
-        seed = secrets.token_bytes(SEED_BYTES)
-        self.play.begin(seed)
-        self._outbox.append(MatchStarted(self.id, seed))
+        self._do(MatchStarted(self.id, self._chance.randbytes(SEED_BYTES)))
         self._played = True
-        for _, person in self.seats.persons:
-            person.ready = False
         self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
-        self._stale = True
 
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
@@ -157,10 +182,7 @@ class Table:
         if bot not in bots:
             raise RefusalError(Refusal.UNKNOWN_BOT)
         seat = self.seats.choose(seat)
-        robot = self.seats.robot(bot)
-        self.seats.put(seat, robot)
-        self._outbox.append(SeatTaken(self.id, seat, robot.name, bot))
-        self._stale = True
+        self._do(SeatTaken(self.id, seat, self.seats.bot_name(bot), bot))
 
     def kick(self, seat: Seat) -> None:
         """Clear a seat; in a match only a person's, which is forfeited."""
@@ -261,10 +283,17 @@ class Table:
         if self.play.is_running:
             raise RefusalError(Refusal.MATCH_RUNNING)
 
+    def _do(self, record: Record) -> None:
+        """Change the table, for good."""
+        self._events += fold(record, self.seats, self.play)
+        self._outbox.append(record)
+        self._stale = True
+
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
-        entry, events = self.play.put(kind, seat, action)
-        self._outbox.append(InputTaken(self.id, entry, prompt))
-        self._events += events
+        entry = self.play.entry(kind, seat, action)
+        record = InputTaken(self.id, entry, prompt, self._clocks.match_ms, self._date())
+        self._events += fold(record, self.seats, self.play)
+        self._outbox.append(record)
         self._played = True
         if not self.play.is_running:
             self._stale = True
@@ -280,19 +309,14 @@ class Table:
                 self._put(Kind.ACT, seat, self.play.default(seat))
 
     def _forfeit(self, seat: Seat) -> None:
-        self.seats.person(seat).give_up()
         self._put(Kind.FORFEIT, seat)
         self._stale = True
 
     def _open(self, seat: Seat) -> None:
-        self.seats.put(seat, None)
-        self._outbox.append(SeatOpened(self.id, seat))
-        self._stale = True
+        self._do(SeatOpened(self.id, seat))
 
     def _set_host(self, seat: Seat) -> None:
-        self.seats.host = seat
-        self._outbox.append(HostChanged(self.id, seat))
-        self._stale = True
+        self._do(HostChanged(self.id, seat))
 
     def _set_clocks(self, now: float) -> None:
         running = self.play.is_running
@@ -308,13 +332,13 @@ class Table:
         self._clocks.run(now, running=running and self.seats.is_anyone_here())
 
     def _ask_bots(self) -> None:
-        ply, match = self.play.ply, self.play.match
+        ply, match, dealer = self.play.ply, self.play.match, FastDealer(self._chance.random)
         for seat, robot in self.seats.robots:
             if match and self.play.asks(seat) and self._asked.get(seat) != ply:
                 self._asked[seat] = ply
                 bot, legal = self.setup.game.bots[robot.bot], self.play.questions[seat].legal
-                state = match.conceal(seat, DEALER)
-                self._think(Thought(self.id, seat, ply, legal, bot, state))
+                state = match.conceal(seat, dealer)
+                self._think(Thought(self.id, seat, ply, legal, bot, state, dealer))
 
     def _table_tree(self) -> Tree:
         tree = self.setup.tree() | {

@@ -1,40 +1,40 @@
 """The tables of the server, by id, and what opens them: ids, words, tokens."""
 
-import secrets
-from collections.abc import Iterator, Mapping
+import logging
+from collections.abc import Iterable, Iterator, Mapping
 
 from haydes.engine.game import Game, Seat
 from haydes.protocol.codes import Refusal
-from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Open
 from haydes.protocol.text import skeleton
-from haydes.server.bots import Think
+from haydes.server.chain import Kept
 from haydes.server.journal import TableClosed, TableOpened
-from haydes.server.outbox import Outbox
+from haydes.server.log import log
 from haydes.server.refusal import RefusalError
+from haydes.server.restore import UnservedError, restore, tokens
 from haydes.server.session import Session
 from haydes.server.setup import settle
-from haydes.server.table import Table
+from haydes.server.table import Means, Table
 from haydes.server.tokens import digest, same
 
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aeiou"
 _PAIRS = 3
-_NOBODYS_WORD = secrets.token_bytes(32)
+_NOBODYS_WORD = bytes(32)  # the digest of no word that anybody knows
 
 
 class Tables:
     """All tables, in the order in which they were opened."""
 
-    def __init__(
-        self, games: Mapping[str, Game], limits: Limits, outbox: Outbox, think: Think
-    ) -> None:
+    def __init__(self, games: Mapping[str, Game], means: Means) -> None:
         self.games = games
-        self._limits = limits
-        self._outbox = outbox
-        self._think = think
+        self._means = means
+        self._limits = means.limits
+        self._outbox = means.outbox
         self._tables: dict[str, Table] = {}
         self._openers: dict[str, tuple[str, str]] = {}  # table id: skeleton of a name, source
+        self._unserved: dict[str, UnservedError] = {}  # tables that are kept, but not to be had
+        self._lost_tokens: dict[bytes, UnservedError] = {}  # what opened them
 
     def __iter__(self) -> Iterator[Table]:
         return iter(list(self._tables.values()))
@@ -70,9 +70,26 @@ class Tables:
             for seat, person in table.seats.persons:
                 if person.token and same(wanted, person.token):
                     found = table, seat
-        if found is None:
-            raise RefusalError(Refusal.UNKNOWN_TOKEN)
-        return found
+        if found:
+            return found
+        unserved = self._lost_tokens.get(wanted)
+        if unserved:
+            raise RefusalError(unserved.code, f"the table is kept, but {unserved}")
+        raise RefusalError(Refusal.UNKNOWN_TOKEN)
+
+    def restore(self, all_kept: Iterable[Kept], now: float) -> None:
+        """Take in what the journal has kept."""
+        restored: list[Table] = []
+        for kept in all_kept:
+            try:
+                restored.append(restore(kept, self.games, self._means, now))
+            except UnservedError as why:
+                self._unserved[kept.table] = why
+                self._lost_tokens.update(dict.fromkeys(tokens(kept), why))
+                log(logging.ERROR, "table kept but not served", table=kept.table, why=str(why))
+        for table in sorted(restored, key=lambda table: table.setup.opened):
+            self._tables[table.id] = table
+            self._openers[table.id] = "", ""  # whoever that was
 
     def open(self, session: Session, wish: Open, at: int) -> tuple[Table, str]:
         """Open a table for its host and bots, `at` seconds since 1970.
@@ -87,7 +104,7 @@ class Tables:
         self._check_opener(*opener)
         self._make_room()
         name = self._new_id()
-        table = Table(name, setup, self._limits, self._outbox, self._think)
+        table = Table(name, setup, self._means)
         self._tables[name] = table
         self._openers[name] = opener
         self._outbox.append(
@@ -145,8 +162,7 @@ class Tables:
 
     def _new_id(self) -> str:
         while True:
-            name = "".join(
-                secrets.choice(letters) for _ in range(_PAIRS) for letters in (_CONSONANTS, _VOWELS)
-            )
-            if name not in self._tables:
+            letters = (_CONSONANTS, _VOWELS) * _PAIRS
+            name = "".join(self._means.chance.choice(some) for some in letters)
+            if name not in self._tables and name not in self._unserved:
                 return name

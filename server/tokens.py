@@ -1,13 +1,17 @@
 """Secrets that open something: the server keeps only their digests."""
 
 import hmac
-import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
+from haydes.server.chance import Chance
 
-def new_token() -> str:
+_TOKEN = 32  # bytes
+
+
+def new_token(chance: Chance) -> str:
     """Return 256 random bits as text."""
-    return secrets.token_urlsafe(32)
+    return urlsafe_b64encode(chance.randbytes(_TOKEN)).rstrip(b"=").decode()
 
 
 def digest(secret: str) -> bytes:

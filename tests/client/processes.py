@@ -44,7 +44,16 @@ def serving(folder: Path) -> Generator[str, None, None]:
     """Run a server; return its address."""
     config = folder / "server.toml"
     config.write_text(LIMITS)
-    flags = ["--host", "127.0.0.1", "--port", "0", "--bot-pause", "0", "--until-stdin-closes"]
+    flags = [
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--bot-pause",
+        "0",
+        "--until-stdin-closes",
+        "--volatile",
+    ]
     with subprocess.Popen(
         [sys.executable, "-c", SERVER, *flags, "--config", str(config)],
         stdin=subprocess.PIPE,

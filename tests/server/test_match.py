@@ -1,6 +1,6 @@
 """A match at a table: start, acts, retries, outcome, rematch, giving up."""
 
-from tests.server.world import BANK, BANK_WITH_CHARM, WITH_BOT, Peer, World, opened, started
+from tests.server.world import BANK, BANK_WITH_CHARM, DATE, WITH_BOT, Peer, World, opened, started
 
 from haydes.engine.match import Input, Kind
 from haydes.protocol.messages import Act, Join, Kick, Leave, Left, Open, Resign, Start, Update
@@ -60,7 +60,7 @@ def test_an_act_is_answered_first_and_then_shown_in_one_write_to_everybody() -> 
     assert len(ann.writes) == len(bob.writes) == 1
     assert bob.last(Update).events == [{"event": "bank", "seat": 0, "points": 0}]
     assert bob.ply == ann.ply == 1
-    assert world.journal.records[-1] == InputTaken(ann.id, Input(0, Kind.ACT, 0, 1), 0)
+    assert world.journal.records[-1] == InputTaken(ann.id, Input(0, Kind.ACT, 0, 1), 0, at=DATE)
 
 
 def test_a_private_event_reaches_its_seat_alone() -> None:
@@ -181,7 +181,7 @@ def test_a_resigned_seat_is_forfeited_and_its_token_spent() -> None:
     assert bob.last(Left).code == "resigned"
     assert ann.seat(1)["forfeit"] is True
     assert ann.game["out"] == {"0": False, "1": True, "2": False}
-    assert world.journal.records[-1] == InputTaken(ann.id, Input(0, Kind.FORFEIT, 1))
+    assert world.journal.records[-1] == InputTaken(ann.id, Input(0, Kind.FORFEIT, 1), at=DATE)
     bob.leave()
     assert world.join("Bob", token).welcome.refused == "unknown_token"
 

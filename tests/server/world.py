@@ -32,12 +32,13 @@ from haydes.protocol.messages import (
 )
 from haydes.protocol.tree import Tree, merge
 from haydes.server.bots import Thought
+from haydes.server.chance import CHANCE
 from haydes.server.core import Core
 from haydes.server.house import House
 from haydes.server.journal import Record
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.session import Session
-from haydes.server.table import Table
+from haydes.server.table import Means, Table
 from haydes.server.tables import Tables
 
 GENEROUS = Limits(
@@ -98,8 +99,9 @@ class World:
         self.peers: dict[Session, Peer] = {}
         self.ended: list[Session] = []  # streams that the server has closed
         outbox = Outbox(self.journal, self._deliver)
-        self.tables = Tables(games or {"pig": PIG}, limits, outbox, self.thoughts.append)
-        self.house = House(self.tables, outbox, limits, name="test", wall=lambda: DATE)
+        means = Means(limits, outbox, self.thoughts.append, CHANCE, lambda: DATE)
+        self.tables = Tables(games or {"pig": PIG}, means)
+        self.house = House(self.tables, means, name="test")
         self.core = Core(self.house)
 
     def stranger(self, source: str = "10.0.0.1") -> "Peer":

@@ -1,0 +1,120 @@
+"""The journal of a server that forgets nothing: a thread commits, and what follows waits for it.
+
+Law: whatever has been appended while one commit is under way goes into the next one.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Protocol
+
+import trio
+
+from haydes.server.chain import Batch, Ledger
+from haydes.server.journal import Record
+from haydes.server.store import StorageError
+
+_Then = Callable[[], None]
+_LAST_SECONDS = 5.0  # that the last commit may take when the server ends
+_IDLE_SECONDS = 0.05
+# Changed pages in SQLite's log, from which it is folded into the database
+_TIDY_IF_IDLE, _TIDY_ANYHOW = 1000, 10_000
+
+
+class Disk(Protocol):
+    """What a committer writes to, as `Store` does it."""
+
+    untidy: int
+
+    def write(self, batch: Batch) -> None: ...
+    def tidy(self) -> None: ...
+
+
+class Committer:
+    """A journal in a store. `append` and `commit` are for Trio's thread."""
+
+    def __init__(self, store: Disk, ledger: Ledger) -> None:
+        self._store = store
+        self._ledger = ledger
+        self._work: SimpleQueue[Batch | None] = SimpleQueue()
+        self._running = False  # a commit is under way
+        self._following: list[_Then] = []  # of the commit that is under way
+        self._waiting: list[_Then] = []  # of the next one
+        self._failed = trio.Event()
+        self._idle = trio.Event()
+        self._problem: StorageError | None = None
+        self._trio: trio.lowlevel.TrioToken  # while it runs
+
+    def append(self, record: Record) -> None:
+        self._ledger.add(record)
+
+    def commit(self, then: _Then) -> None:
+        self._waiting.append(then)
+        if not self._running:
+            for at_once in self._begin():
+                at_once()
+
+    async def run(self) -> StorageError:
+        """Commit until cancelled, or until that fails: nothing follows any more then."""
+        self._trio = trio.lowlevel.current_trio_token()
+        thread = Thread(target=self._commit_all, name="committer", daemon=True)
+        thread.start()
+        try:
+            while self._problem is None:
+                await self._failed.wait()
+            return self._problem
+        finally:
+            self._work.put(None)
+            thread.join(_LAST_SECONDS)
+
+    async def settle(self) -> None:
+        """Wait until all that was appended is durable, and all that follows is said."""
+        while self._running:
+            self._idle = trio.Event()
+            await self._idle.wait()
+
+    def _begin(self) -> list[_Then]:
+        """Start the next commit; return what may follow without one."""
+        batch, waiting = self._ledger.take(), self._waiting
+        self._waiting = []
+        if not batch:
+            return waiting
+        self._following, self._running = waiting, True
+        self._work.put(batch)
+        return []
+
+    def _end(self) -> None:
+        following, self._running = self._following, False
+        following += self._begin()  # the disk has its work before we go on with ours
+        for then in following:
+            then()
+        if not self._running:
+            self._idle.set()
+
+    def _fail(self, problem: StorageError) -> None:
+        self._problem = problem
+        self._failed.set()  # and the commit that is under way never ends
+
+    def _commit_all(self) -> None:
+        """Be the thread that commits."""
+        with suppress(trio.RunFinishedError):  # nobody waits any more
+            try:
+                while (batch := self._next()) is not None:
+                    self._store.write(batch)
+                    self._trio.run_sync_soon(self._end)
+                    if self._store.untidy >= _TIDY_ANYHOW:
+                        self._store.tidy()
+            except StorageError as problem:
+                self._trio.run_sync_soon(self._fail, problem)
+            except Exception as error:  # noqa: BLE001 - whatever it is, nothing may follow
+                self._trio.run_sync_soon(self._fail, StorageError(repr(error)))
+
+    def _next(self) -> Batch | None:
+        """Wait for the next batch; None: no more will come."""
+        if self._store.untidy >= _TIDY_IF_IDLE:
+            try:
+                return self._work.get(timeout=_IDLE_SECONDS)
+            except Empty:
+                self._store.tidy()
+        return self._work.get()

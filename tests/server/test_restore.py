@@ -1,0 +1,186 @@
+"""A table is a function of its records: after a restart it is as it was."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.server.restarted import restarted
+from tests.server.world import Peer, World
+
+from haydes.engine.registry import GAMES
+from haydes.protocol.messages import (
+    Act,
+    AddBot,
+    Bye,
+    Done,
+    Join,
+    Kick,
+    Leave,
+    MakeHost,
+    Open,
+    Ready,
+    Request,
+    Resign,
+    Resume,
+    Start,
+    Watch,
+)
+from haydes.server.journal import InputTaken
+from haydes.server.table import Table
+
+
+def look(world: World, table: Table) -> dict[str, Any]:
+    """Return everything about a table that outlives connections; everybody must be gone."""
+    table.publish(world.now)
+    play, match = table.play, table.play.match
+    acts = [
+        (record.input.seat, record.prompt, match.describe(record.input.action))
+        for record in world.journal.of(InputTaken)
+        if match and record.table == table.id and record.prompt is not None
+    ]
+    return {
+        "tree": table.tree,
+        "setup": table.setup,
+        "ply": play.ply,
+        "public": play.public(),
+        "private": [play.private(seat) for seat in range(len(table.seats))],
+        "questions": play.questions,
+        "retries": [play.is_retry(*act) for act in acts],
+        "tokens": {seat: person.token for seat, person in table.seats.persons},
+        "script": match.script if match else (),
+    }
+
+
+def everybody_goes(world: World) -> None:
+    for peer in list(world.peers.values()):
+        if not peer.is_closed:
+            peer.leave()
+
+
+def same_after_restart(world: World) -> World:
+    """Kill and start a server; check its tables, and return it."""
+    everybody_goes(world)
+    again = restarted(world)
+    before = {table.id: look(world, table) for table in world.tables}
+    after = {table.id: look(again, table) for table in again.tables}
+    assert after == before
+    return again
+
+
+NAMES = ("Ann", "Bob", "Eve")
+seats = st.integers(0, 3)
+
+
+class Crowd:
+    """Three people who do anything at one table."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.peers: dict[str, Peer] = {}
+        self.tokens: dict[str, str] = {}
+        host = self.world.join("Ann")
+        self.peers["Ann"] = host
+        done = host.do(Open(ref=1, game="pig", seats=3, bots=["careful"]))
+        self.table, self.tokens["Ann"] = done.table, done.token
+
+    def step(self, name: str, what: str, number: int) -> None:
+        peer = self.peers.get(name)
+        if peer is None or peer.is_closed:
+            peer = self.peers[name] = self.world.join(name, self.tokens.get(name, ""))
+            return
+        request = self.request(peer, name, what, number)
+        if request is None:
+            self.do(peer, what, number)
+            return
+        peer.heard.clear()
+        peer.send(request)
+        for answer in peer.find(Done):
+            if answer.token:
+                self.tokens[name] = answer.token
+
+    def request(self, peer: Peer, name: str, what: str, seat: int) -> Request | None:
+        if what == "act" and not peer.you.get("choices"):
+            return None
+        requests: dict[str, Callable[[], Request]] = {
+            "join": lambda: Join(ref=1, table=self.table, seat=seat),
+            "watch": lambda: Watch(ref=1, table=self.table),
+            "resume": lambda: Resume(ref=1, token=self.tokens.get(name, "x" * 43)),
+            "act": lambda: Act(
+                ref=1, prompt=peer.prompt, action=peer.action(seat % len(peer.choices))
+            ),
+            "ready": lambda: Ready(ref=1),
+            "start": lambda: Start(ref=1),
+            "leave": lambda: Leave(ref=1),
+            "resign": lambda: Resign(ref=1),
+            "kick": lambda: Kick(ref=1, seat=seat),
+            "bot": lambda: AddBot(ref=1, bot="random"),
+            "host": lambda: MakeHost(ref=1, seat=seat),
+        }
+        return requests[what]() if what in requests else None
+
+    def do(self, peer: Peer, what: str, number: int) -> None:
+        match what:
+            case "vanish":
+                peer.leave()
+            case "bye":
+                peer.send(Bye())
+            case "wait":
+                self.world.wait(number * 25)
+            case _:
+                self.world.bots_play()
+
+
+STEPS = st.tuples(
+    st.sampled_from(NAMES),
+    st.sampled_from([
+        "join", "join", "watch", "resume", "act", "act", "act", "act", "ready", "start", "start",
+        "leave", "resign", "kick", "bot", "host", "vanish", "bye", "wait", "bots",
+    ]),
+    seats,
+)  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(steps=st.lists(STEPS, max_size=60))
+def test_whatever_people_do_a_table_is_as_it_was(steps: list[tuple[str, str, int]]) -> None:
+    crowd = Crowd()
+    for step in steps:
+        crowd.step(*step)
+    again = same_after_restart(crowd.world)
+    for name, token in crowd.tokens.items():
+        old = crowd.world.join(name, token)
+        new = again.join(name, token)
+        assert (new.welcome.table, new.you, new.game) == (old.welcome.table, old.you, old.game)
+        new.leave()
+        old.leave()
+
+
+def play_on(world: World, tokens: Mapping[str, str], picks: list[int]) -> list[Any]:
+    """Let everybody come, act, and go; return what they saw."""
+    people = [world.join(name, token) for name, token in tokens.items()]
+    for pick in picks:
+        for peer in people:
+            if peer.choices and peer.table["phase"] == "playing":
+                peer.act(pick % len(peer.choices))
+    seen = [(peer.ply, peer.game, peer.you, peer.table) for peer in people]
+    for peer in people:
+        peer.leave()
+    return seen
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(picks=st.lists(st.integers(0, 10_000), min_size=2, max_size=40))
+@settings(max_examples=15)
+def test_every_game_goes_on_with_the_same_cards_and_dice(name: str, picks: list[int]) -> None:
+    world = World(GAMES)
+    ann, bob = world.join("Ann"), world.join("Bob")
+    done = ann.do(Open(ref=1, game=name, seats=2))
+    tokens = {"Ann": done.token, "Bob": bob.do(Join(ref=1, table=done.table)).token}
+    ann.do(Start(ref=2))
+    everybody_goes(world)
+    half = len(picks) // 2
+    play_on(world, tokens, picks[:half])
+    again = same_after_restart(world)
+    assert play_on(again, tokens, picks[half:]) == play_on(world, tokens, picks[half:])
