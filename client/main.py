@@ -8,6 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
@@ -33,8 +34,10 @@ examples:
   haydes-client play.example.net --name Ann --table rimuta --word sesame
   haydes-client haydes://play.example.net/rimuta#FINGERPRINT
 
-Links to other machines are encrypted. A server is known by its key from the first time on;
-if it has another one later, nothing is sent. An invite (type: invite) tells the key beforehand.
+Without an address, on a terminal, the servers nearby are listed to choose from; otherwise the
+server on this machine is meant. Links to other machines are encrypted. A server is known by its
+key from the first time on; if it has another one later, nothing is sent. An invite (type: invite)
+tells the key beforehand.
 
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
@@ -95,6 +98,7 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         raise UsageError(f"--name: {error}") from None
     return Options(
         address=Address(invite.host, invite.port),
+        near=not (given.address or given.solo),
         pin=invite.pin,
         use_tls=UseTls(given.use_tls),
         name=name,
@@ -112,10 +116,15 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
     )
 
 
+def read_place(text: str) -> Invite:
+    """Read an invite or an address; raise InviteError if it is none."""
+    return read_invite(text) if is_invite(text) else Invite(*read_address(text))
+
+
 def _invite(text: str) -> Invite:
     """Read an invite or an address; raise UsageError if it is none."""
     try:
-        return read_invite(text) if is_invite(text) else Invite(*read_address(text))
+        return read_place(text)
     except InviteError as error:
         raise UsageError(str(error)) from None
 
@@ -161,6 +170,18 @@ def _start(options: Options, *, plain: bool) -> int:
         _forgive()
     if options.solo:
         return _start_solo(options, plain=plain)
+    if plain and options.near and sys.stdin.isatty():
+        from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
+
+        chosen = choose(read_place)
+        if chosen is None:
+            return DONE
+        options = replace(
+            options,
+            address=Address(chosen.host, chosen.port),
+            pin=chosen.pin,
+            table=options.table or chosen.table,
+        )
     if plain:
         _begin(f"connecting to {options.server}")
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
@@ -277,7 +298,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add = words.add_argument
     add("address", nargs="?", default="", metavar="HOST[:PORT]|INVITE",
-        help="default: localhost:7345; or a line haydes://...")  # fmt: skip
+        help="default: on a terminal, what is near; else localhost")  # fmt: skip
     add("--name", default="", help="your name, as others see it")
     add("--table", default="", metavar="ID", help="join this table at once")
     add("--watch", action="store_true", help="watch it, without a seat")

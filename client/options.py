@@ -49,6 +49,7 @@ class Address:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     address: Address = Address()
+    near: bool = False  # no address was given: one of those nearby is to be chosen first
     pin: str = ""  # the fingerprint of an invite
     use_tls: UseTls = UseTls.AUTO
     name: str

@@ -1,13 +1,13 @@
 """The way to a server or a table in one line: `haydes://HOST:PORT/TABLE#FINGERPRINT`."""
 
 from dataclasses import dataclass
-from string import ascii_lowercase
 
 from haydes.protocol.limits import DEFAULT_PORT, TABLE
 from haydes.protocol.pin import PinError, check_pin
 
 SCHEME = "haydes://"
-_HOST = frozenset(ascii_lowercase + "0123456789-._")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_HOST = frozenset(f"{_LETTERS}0123456789-._")
 _IPV6 = frozenset("0123456789abcdef:.")
 _PORTS = range(1, 1 << 16)
 _LONGEST_HOST = 253  # as in the domain name system
@@ -45,7 +45,7 @@ def read_invite(text: str) -> Invite:
     where, _, table = way.partition("/")
     host, port = read_address(where)
     table = table.lower()
-    if len(table) > TABLE or not set(table) <= set(ascii_lowercase):
+    if len(table) > TABLE or not set(table) <= set(_LETTERS):
         raise InviteError(f"no table: {table!r}; it has letters, at most {TABLE}")
     if hash_:
         try:

@@ -1,10 +1,11 @@
 """A server's fingerprint: what a client remembers it by, and words to compare by voice."""
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from hashlib import sha256
+from binascii import a2b_base64, b2a_base64
 
 LETTERS = 43  # of a pin: SHA-256 in base64url without padding
 WORDS = 6
+_DIGEST = 32  # bytes
+_FOR_LINKS, _PLAIN = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aeio"
 _SYLLABLES = 3  # of a word; each is 6 bits, so all words are the first 108
@@ -17,6 +18,8 @@ class PinError(ValueError):
 
 def pin_of(public_key: bytes) -> str:
     """Return the pin of a public key in DER (SubjectPublicKeyInfo)."""
+    from hashlib import sha256  # noqa: PLC0415 - a client that reads an address does not need it
+
     return _written(sha256(public_key).digest())
 
 
@@ -43,14 +46,14 @@ def _syllable(six: int) -> str:
 
 def _bytes(pin: str) -> bytes:
     try:
-        digest = urlsafe_b64decode(f"{pin}=")
+        digest = a2b_base64(f"{pin.translate(_PLAIN)}=")
     except ValueError:
         digest = b""
     # the decoder passes over signs it does not know, and over bits at the end
-    if len(digest) != sha256().digest_size or _written(digest) != pin:
+    if len(digest) != _DIGEST or _written(digest) != pin:
         raise PinError(f"a fingerprint has {LETTERS} letters, digits, - and _")
     return digest
 
 
 def _written(digest: bytes) -> str:
-    return urlsafe_b64encode(digest).decode().rstrip("=")
+    return b2a_base64(digest, newline=False).decode().rstrip("=").translate(_FOR_LINKS)

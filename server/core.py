@@ -37,6 +37,11 @@ class Core:
         self._outbox = house.outbox
         self._connected = 0
 
+    @property
+    def openings(self) -> tuple[int, int]:
+        """See `Lobby.openings`."""
+        return self._house.lobby.openings
+
     def connect(self, source: str, now: float) -> Session | None:
         """Let a connection in; None if there is no room for it."""
         if not self._house.door.is_open_to(source):

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,9 +19,11 @@ import trio
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
+from haydes.protocol.nearby import Advert
 from haydes.protocol.pin import spoken
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
+from haydes.server.discovery import Beacon, announce, nearby_address
 from haydes.server.identity import Identity, IdentityError, load, own
 from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
@@ -168,10 +171,21 @@ async def _run(
         if identity:
             sys.stdout.write(f"fingerprint {spoken(identity.pin)}\n")
         sys.stdout.flush()
+        address = nearby_address(listeners[0])
+        if settings.discovery and address:
+            nursery.start_soon(
+                announce, Beacon(address, port), partial(_advert, settings, identity, service)
+            )
         tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
         await service.run(listeners, tls)
         nursery.cancel_scope.cancel()
     return problem
+
+
+def _advert(settings: Settings, identity: Identity | None, service: Service) -> Advert:
+    tables, free = service.openings
+    pin = identity.pin if identity else ""
+    return Advert(settings.name, __version__, pin, tables, free)
 
 
 async def _heed_signals(

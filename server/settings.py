@@ -54,6 +54,7 @@ class Settings:
     tls_key: Path | None = None  # None: it is in the same file
     data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
     volatile: bool = False  # nothing outlives the server
+    discovery: bool = True  # tell the local network of it
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -84,6 +85,12 @@ def _use_tls(text: str) -> UseTls:
     return UseTls(text)
 
 
+def _yes_or_no(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError("it is yes or no")
+    return text == "yes"
+
+
 def _folder(text: str) -> Path:
     if not text:
         raise ValueError("a folder has a name")
@@ -108,20 +115,23 @@ _SETTINGS: Mapping[str, _Setting] = {
     "bot_pause": _Setting(_pause, "SECONDS", f"least time of a bot's act (default: {_PAUSE})"),
     "data": _Setting(_folder, "FOLDER", "folder for the tables (default: see below)"),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
+    "discovery": _Setting(_yes_or_no),
     "tls": _Setting(_use_tls),
     "tls_cert": _Setting(Path, "FILE", "certificate in PEM (default: one of its own)"),
     "tls_key": _Setting(Path, "FILE", "its key (default: in the same file)"),
 }
 _FIXED: Mapping[str, tuple[str, str, str]] = {  # flag: setting, its value, what that means
+    "--no-discovery": ("discovery", "no", "do not tell the local network of this server"),
     "--tls-only": ("tls", UseTls.ONLY, "turn plain connections away"),
     "--no-tls": ("tls", UseTls.NO, "plain connections only"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_DATA, HAYDES_LOG_LEVEL, HAYDES_TLS, HAYDES_TLS_CERT, HAYDES_TLS_KEY,
-HAYDES_CONFIG) and from the file (host, port, name, bot_pause, data, log_level, tls, tls_cert,
-tls_key, and a table [limits] with names as --print-limits shows them). tls is yes, no or only.
+HAYDES_BOT_PAUSE, HAYDES_DATA, HAYDES_LOG_LEVEL, HAYDES_DISCOVERY, HAYDES_TLS,
+HAYDES_TLS_CERT, HAYDES_TLS_KEY, HAYDES_CONFIG) and from the file (host, port, name, bot_pause,
+data, log_level, discovery, tls, tls_cert, tls_key, and a table [limits] with names as
+--print-limits shows them). discovery is yes or no; tls is yes, no or only.
 Flags win over the environment, the environment over the file.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on

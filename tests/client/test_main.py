@@ -65,7 +65,7 @@ def test_an_address_is_shown_as_it_is_typed() -> None:
 
 
 def test_everything_has_a_default() -> None:
-    assert options() == Options(name="ann", chosen=False)
+    assert options() == Options(name="ann", chosen=False, near=True)
     assert str(options().address) == "localhost"
 
 

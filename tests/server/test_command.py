@@ -128,7 +128,7 @@ def test_a_certificate_that_is_none_is_one_clear_line(
 
 
 def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
-    flags = ["--port", "0", "--no-tls", "--until-stdin-closes", "--volatile"]
+    flags = ["--port", "0", "--no-tls", "--no-discovery", "--until-stdin-closes", "--volatile"]
     ended = subprocess.run(
         ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', *COMMAND, *flags],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
@@ -184,7 +184,7 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
         "--until-stdin-closes", "--print-limits", "--version", "HAYDES_PORT",
         "--tls-cert", "--tls-key", "--tls-only", "--no-tls", "HAYDES_TLS", "identity.pem",
-        "--data", "--volatile", "HAYDES_DATA",
+        "--data", "--volatile", "HAYDES_DATA", "--no-discovery", "HAYDES_DISCOVERY",
         "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip
         assert word in said

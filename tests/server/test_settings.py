@@ -49,6 +49,14 @@ def test_tls_may_be_left_out_or_demanded(
     assert read(arguments, environment)[0].tls is tls
 
 
+def test_the_local_network_need_not_be_told() -> None:
+    assert read([], {})[0].discovery
+    assert not read(["--no-discovery"], {})[0].discovery
+    assert not read([], {"HAYDES_DISCOVERY": "no"})[0].discovery
+    with pytest.raises(SettingsError, match="HAYDES_DISCOVERY: it is yes or no"):
+        read([], {"HAYDES_DISCOVERY": "perhaps"})
+
+
 def test_what_tls_cannot_be_is_named() -> None:
     with pytest.raises(SettingsError, match="HAYDES_TLS: tls is one of yes, no, only"):
         read([], {"HAYDES_TLS": "maybe"})

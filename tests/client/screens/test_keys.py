@@ -15,6 +15,7 @@ from tests.client.screens.samples import (
     LOBBY,
     MANY,
     MY_MOVE,
+    NEAR,
     OFFLINE,
     OTHERS_MOVE,
     OVER,
@@ -22,6 +23,7 @@ from tests.client.screens.samples import (
     PIG,
     PRINCE,
     RIDE_MOVE,
+    SEARCHING,
     SPLIT,
     UNKNOWN,
     WAITING,
@@ -395,3 +397,28 @@ def test_a_card_one_has_looked_at_is_shown() -> None:
     assert "D7: the nine of spades, as you saw." in string(
         draw(model, aimed, Area(24, 80)).rows[-2]
     )
+
+
+FOUND = replace(AT_100, near=NEAR)
+
+
+def test_a_server_nearby_is_chosen_by_its_number_or_with_the_arrows() -> None:
+    assert strike(SEARCHING, "enter", ui=FOUND).goes == NEAR[0]
+    assert strike(SEARCHING, "2", ui=FOUND).goes == NEAR[1]
+    assert strike(SEARCHING, "down", "down", "enter", ui=FOUND).goes == NEAR[2]
+    assert strike(SEARCHING, "up", "enter", ui=FOUND).goes == NEAR[2]
+    assert strike(SEARCHING, "q", ui=FOUND).quits
+
+
+def test_a_server_stays_picked_when_others_answer() -> None:
+    picked = strike(SEARCHING, "down", ui=FOUND).ui
+    fewer = replace(picked, near=NEAR[1:])
+    assert strike(SEARCHING, "enter", ui=fewer).goes == NEAR[1]
+    assert strike(SEARCHING, "enter", ui=replace(picked, near=NEAR[:1])).goes == NEAR[0]
+
+
+@pytest.mark.parametrize("pressed", ["enter", "1", "down", "/", ":"])
+def test_without_a_server_nearby_no_key_goes_anywhere(pressed: str) -> None:
+    done = strike(SEARCHING, pressed, ui=replace(AT_100, near=()))
+    assert done.goes is None
+    assert done.ui.mode is Mode.KEYS
