@@ -38,6 +38,7 @@ COLUMNS = ("action", "step", "clone")
 GOALS = {  # microseconds, at any number of seats
     "haydes": {"action": 2.5, "clone": 2.0},
     "hounds": {"action": 4.0, "clone": 2.0},
+    "holyquest": {"action": 4.0, "clone": 2.0},
 }
 
 Summary: TypeAlias = dict[str, float]
@@ -94,7 +95,7 @@ def named(game: Game, seats: int) -> str:
 def ours(game: Game, seats: int, random: Callable[[], float]) -> Contestant:
     options = game.settle({})
     dealer = FastDealer(random)
-    seat_of = mover(game.new(seats, options, dealer), seats)
+    seat_of = mover(game.new(seats, options, dealer))
 
     def playout(limit: int) -> tuple[int, int, Clonable]:
         state = game.new(seats, options, dealer)
@@ -109,12 +110,16 @@ def ours(game: Game, seats: int, random: Callable[[], float]) -> Contestant:
     return Contestant(named(game, seats), playout)
 
 
-def mover(state: State, seats: int) -> Callable[[State], int]:
+def mover(state: State) -> Callable[[State], int]:
     """Return what finds a seat to decide: where all act at once, it is the lowest that may."""
-    if hasattr(state, "seat"):
-        return attrgetter("seat")
-    everybody = range(seats)
-    return lambda state: next(seat for seat in everybody if state.legal(seat))
+    return attrgetter("seat") if hasattr(state, "seat") else lowest
+
+
+def lowest(state: State) -> int:
+    seat = 0
+    while not state.legal(seat):  # as cheap as can be, for it is measured with the rest
+        seat += 1
+    return seat
 
 
 def peers(random: Callable[[], float]) -> Iterator[Contestant]:

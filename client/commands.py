@@ -16,6 +16,7 @@ from haydes.client.model import (
     Model,
     View,
     Voice,
+    game_name,
     games,
     lobby_rows,
     my_turn,
@@ -27,7 +28,8 @@ from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typi
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.speech import Scene, listed, matches
 from haydes.client.trust import is_here
-from haydes.protocol.invite import Invite, read_address
+from haydes.protocol.invite import Invite, InviteError, read_address
+from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
     AddBot,
     Join,
@@ -37,6 +39,7 @@ from haydes.protocol.messages import (
     Ready,
     Request,
     Resign,
+    Rules,
     Say,
     Start,
     Watch,
@@ -81,6 +84,7 @@ def _tables(asked: Asked) -> Parsed:
         words.table_row(n, id_, branch(lobby.tables, id_), lobby.games)
         for n, id_ in enumerate(lobby_rows(lobby), 1)
     ]
+    rows += [words.own_row(*one, lobby.games) for one in asked.model.own]
     return told(Voice.TABLE, *(rows or ["no open tables. Type new and a game to open one."]))
 
 
@@ -113,14 +117,23 @@ def _table(asked: Asked, command: str) -> tuple[str, str]:
 def _new(asked: Asked) -> Parsed:
     if asked.model.lobby is None:
         return _nothing_yet()
-    known = games(asked.model)
-    found = matches(asked.args[0].lower(), known) if asked.args else list(known)
-    if len(found) != 1:
-        return error(f"new needs a game: {listed(list(known))}{_not(asked.args)}.")
+    game, problem = _game(asked, "new")
+    if problem:
+        return error(problem)
     try:
-        return Parsed((opening.read(found[0], asked.args[1:], branch(known, found[0])),))
+        known = branch(games(asked.model), game)
+        return Parsed((opening.read(game, asked.args[1:], known),))
     except opening.MistakeError as mistake:
         return error(f"{mistake}.")
+
+
+def _game(asked: Asked, command: str) -> tuple[str, str]:
+    """Return the name of the game that is meant and "", or "" and what is wrong."""
+    known = games(asked.model)
+    found = matches(asked.args[0].lower(), known) if asked.args else list(known)
+    if len(found) == 1:
+        return found[0], ""
+    return "", f"{command} needs a game: {listed(list(known))}{_not(asked.args)}."
 
 
 # At a table
@@ -189,6 +202,22 @@ def _now(view: View, model: Model) -> list[Line]:
 # Anywhere
 
 
+def _rules(asked: Asked) -> Parsed:
+    if asked.model.view is not None:
+        return _read(game_name(asked.model.view), asked.args)
+    if asked.model.lobby is None:
+        return _nothing_yet()
+    game, problem = _game(asked, "rules")
+    return error(problem) if problem else _read(game, asked.args[1:])
+
+
+def _read(game: str, words_: Sequence[str]) -> Parsed:
+    about = " ".join(words_)
+    if len(about) > KEY:
+        return error("rules takes a word or a clause, not a whole story.")
+    return Parsed((Rules(ref=0, game=game, about=about),))
+
+
 def _status(asked: Asked) -> Parsed:
     model = asked.model
     link = Line(Voice.LINK, safe(words.standing(model.link, model.name)))
@@ -202,11 +231,12 @@ def _status(asked: Asked) -> Parsed:
 
 def _invite(asked: Asked) -> Parsed:
     model, view = asked.model, asked.model.view
-    if model.fleeting:
-        return error("this server is your own; nobody else can reach it.")
     if not model.link.up:
         return error("there is no link; an invite tells its server's key.")
-    host, port = read_address(model.link.server)
+    try:
+        host, port = read_address(model.link.server)
+    except InviteError:
+        return error("this server is your own; nobody else can reach it.")
     line = str(Invite(host, port, table_id(view) if view else "", model.link.pin))
     notes = [f"{line} for all who are to come; they start haydes-client with it."]
     if view and flag(view.table, "private"):
@@ -258,6 +288,7 @@ def _not(args: Sequence[str]) -> str:
 
 WHOLE_WORDS = ("leave", "resign", "quit")  # never cut short, never guessed
 _NEW = "new GAME [seats N] [bots N] [option=value] [turn N] [word W] [title ...]"
+_RULES = "rules [word], in the lobby rules GAME [word]"
 COMMANDS: Mapping[str, Command] = {
     "tables": Command(_tables, "tables", "list the tables", Place.LOBBY),
     "join": Command(_join, "join TABLE [word]", "take a seat (id or number)", Place.LOBBY),
@@ -277,6 +308,7 @@ COMMANDS: Mapping[str, Command] = {
     "who": Command(_who, "who", "who is here"),
     "names": Command(_who, "names", "who is here"),
     "invite": Command(_invite, "invite", "the line that brings others here"),
+    "rules": Command(_rules, _RULES, "how to play, or what the rules say about a word or a clause"),
     "status": Command(_status, "status", "the link, the table, the turn"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),
     "log": Command(_log, "log [N]", "the last lines again"),

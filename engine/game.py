@@ -7,6 +7,7 @@ Legality is the caller's business in `State.apply` (a playout has just asked `le
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Self, TypeAlias, TypeVar
 
 from haydes.engine.dealer import Dealer
@@ -177,6 +178,14 @@ class Game(ABC):
     def time_limit(self, options: Tree) -> int:
         """Return after how many seconds of play the table calls `expire`; 0: never."""
         return 0
+
+    def rules(self) -> str:
+        """Return the text for people, Markdown: RULES.md of the game's folder.
+
+        One heading, paragraph, list item or row of a table a line. What comes before the heading
+        "Clauses" is how to play, the rest is for looking things up.
+        """
+        return files(type(self).__module__).joinpath("RULES.md").read_text("utf-8")
 
     def settle(self, options: Tree) -> dict[str, OptionValue]:
         """Complete options with the defaults; raise OptionError for one that is not allowed."""

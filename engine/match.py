@@ -45,6 +45,7 @@ class Match:
         self.game = game
         self.seats = seats
         self.options = game.settle(options)
+        self.seed = seed  # a secret until the match is over
         self._dealer = FairDealer(seed)
         self._state = game.new(seats, self.options, self._dealer)
         self._script: list[Input] = []
@@ -56,7 +57,7 @@ class Match:
         """Play a script again; raises IllegalActionError where it does not fit the game."""
         match = cls(game, seats, options, seed)
         for entry in script:
-            match._put(entry)
+            match.put(entry)
         return match
 
     @property
@@ -124,6 +125,20 @@ class Match:
         self._script.append(Input(self.ply, Kind.FORFEIT, seat))
         return log
 
+    def put(self, entry: Input) -> list[Event]:
+        """Carry out the next entry of a script; ValueError if it is not the next."""
+        if entry.ply != self.ply:
+            raise ValueError(f"script entry {entry.ply} stands where {self.ply} should")
+        match entry.kind:
+            case Kind.ACT:
+                return self.play(entry.seat, entry.action)
+            case Kind.EXPIRE:
+                return self.expire()
+            case Kind.FORFEIT:
+                return self.forfeit(entry.seat)
+            case _:
+                assert_never(entry.kind)
+
     def conceal(self, seat: Seat | None, dealer: Dealer) -> State:
         """Return a position for a bot or a hint: all it may know, the rest dealt anew."""
         return self._state.conceal(seat, dealer)
@@ -133,19 +148,6 @@ class Match:
 
     def private(self, seat: Seat) -> Tree:
         return self._state.private(seat)
-
-    def _put(self, entry: Input) -> None:
-        if entry.ply != self.ply:
-            raise ValueError(f"script entry {entry.ply} stands where {self.ply} should")
-        match entry.kind:
-            case Kind.ACT:
-                self.play(entry.seat, entry.action)
-            case Kind.EXPIRE:
-                self.expire()
-            case Kind.FORFEIT:
-                self.forfeit(entry.seat)
-            case _:
-                assert_never(entry.kind)
 
     def _check_running(self) -> None:
         if self._state.outcome():

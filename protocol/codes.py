@@ -16,12 +16,15 @@ class Refusal(StrEnum):
     BAD_TEXT = "bad_text"
     NAME_TAKEN = "name_taken"
     UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_RULE = "unknown_rule"
     BAD_OPTION = "bad_option"
     BAD_SEATS = "bad_seats"
     UNKNOWN_BOT = "unknown_bot"
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_SEAT = "unknown_seat"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - a code, no secret
+    CLOSING = "closing"
+    NO_SPACE = "no_space"
     OTHER_RULES = "other_rules"
     DAMAGED = "damaged"
     SEAT_TAKEN = "seat_taken"
@@ -34,6 +37,9 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
+    NO_OPENING = "no_opening"
+    WRONG_NONCE = "wrong_nonce"
+    NO_TRANSCRIPT = "no_transcript"
 
 
 class Close(StrEnum):
@@ -45,6 +51,7 @@ class Close(StrEnum):
     TLS_ONLY = "tls_only"
     VERSION = "version"
     BAD_NAME = "bad_name"
+    WRONG_WORD = "wrong_word"
     NAME_TAKEN = "name_taken"
     HELLO_TIMEOUT = "hello_timeout"
     SILENT = "silent"
@@ -72,6 +79,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.BAD_TEXT: ("a text breaks a rule of the section Text", "let the person change it"),
     Refusal.NAME_TAKEN: ("someone at the table has a name that looks the same", "change the name"),
     Refusal.UNKNOWN_GAME: ("the server has no such game", "take one that `lobby` lists"),
+    Refusal.UNKNOWN_RULE: (
+        "the rules of the game have neither such a word nor such a clause",
+        "try another word; the sentence names some",
+    ),
     Refusal.BAD_OPTION: ("an option has no such name or value", "take what `lobby` lists"),
     Refusal.BAD_SEATS: ("the game is not played by so many", "take a number that `lobby` lists"),
     Refusal.UNKNOWN_BOT: ("the game has no such bot", "take one that `lobby` lists"),
@@ -81,6 +92,8 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.UNKNOWN_SEAT: ("the table has no such seat, or nobody sits there", "look at the table"),
     Refusal.UNKNOWN_TOKEN: ("the token opens no seat", "forget the token"),
+    Refusal.CLOSING: ("the server is about to stop", "wait for `bye`, and connect again"),
+    Refusal.NO_SPACE: ("the server's disk is nearly full", "tell the operator"),
     Refusal.OTHER_RULES: (
         "the token opens a table of another version of its rules, which is kept but not served",
         "keep the token, and ask the operator",
@@ -94,7 +107,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),
     Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
-    Refusal.MATCH_RUNNING: ("this cannot be done in the middle of a match", "wait for its end"),
+    Refusal.MATCH_RUNNING: (
+        "this cannot be done in the middle of a match, nor while one is about to begin",
+        "wait for its end",
+    ),
     Refusal.NO_MATCH: ("no match is running", "wait for the start"),
     Refusal.NOT_YOUR_TURN: ("the seat has no choices now", "wait for choices"),
     Refusal.STALE: (
@@ -102,6 +118,15 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "look at the latest choices",
     ),
     Refusal.ILLEGAL_ACTION: ("the action is not among the choices", "take one of the choices"),
+    Refusal.NO_OPENING: (
+        "no match is about to begin, or your seat has promised no nonce",
+        "send `ready` with a commitment before the next start",
+    ),
+    Refusal.WRONG_NONCE: ("the nonce does not fit the seat's commitment", "mend the client"),
+    Refusal.NO_TRANSCRIPT: (
+        "that match is not over, or a later one is, or its script is shorter",
+        "ask when the match is over, before the next one is",
+    ),
 }
 
 CLOSES: dict[Close, tuple[str, str]] = {
@@ -117,6 +142,10 @@ CLOSES: dict[Close, tuple[str, str]] = {
     Close.TLS_ONLY: ("this server takes no plain connections", "connect with TLS"),
     Close.VERSION: ("no protocol number in common", "update the older side"),
     Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
+    Close.WRONG_WORD: (
+        "this server asks everybody for a word, and the one in hello was not it",
+        "ask the person for the word, and the operator tells it",
+    ),
     Close.NAME_TAKEN: ("someone here has a name that looks the same", "change the name"),
     Close.HELLO_TIMEOUT: ("no hello came in time", "connect again"),
     Close.SILENT: ("nothing was heard from you for too long", "connect again and resume"),
@@ -126,7 +155,10 @@ CLOSES: dict[Close, tuple[str, str]] = {
         "do not connect again by yourself",
     ),
     Close.FULL: ("the server has no room", "connect again later"),
-    Close.RATE: ("too many requests were refused for `rate`", "connect again later, slower"),
+    Close.RATE: (
+        "too much of something in a short time: connections, requests, wrong words or tokens",
+        "connect again later, slower",
+    ),
     Close.SHUTDOWN: ("the server stops", "connect again after `retry_ms`, and resume"),
     Close.LEFT: ("you said bye yourself", "nothing"),
     Close.INTERNAL: ("the server failed; it is its fault", "connect again and resume"),

@@ -1,5 +1,6 @@
 """The command `haydes-server`."""
 
+import gc
 import json
 import logging
 import os
@@ -24,6 +25,7 @@ from haydes.protocol.pin import spoken
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
 from haydes.server.discovery import Beacon, announce, nearby_address
+from haydes.server.door import Door
 from haydes.server.identity import Identity, IdentityError, load, own
 from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
@@ -36,6 +38,9 @@ from haydes.server.tls import Tls
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+_MIB = 1 << 20
+_PATIENCE = 2.0  # seconds for the server before us to let go of the folder
+_FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 _OTHER_FILES = 64  # open files that are no connections
 
 
@@ -65,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
         if only_limits:
             sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
         else:
-            _serve(settings)
+            _open_and_serve(settings)
     except tuple(_CODES) as error:
         return _complain(str(error), _CODES[type(error)])
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
@@ -74,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
     return os.EX_OK
 
 
-def _serve(settings: Settings) -> None:
+def _open_and_serve(settings: Settings) -> None:
     """Serve until told to end; raises what stands in the way."""
     with ExitStack() as stack:
         listeners = _listen(settings)
@@ -83,22 +88,27 @@ def _serve(settings: Settings) -> None:
         set_up(settings.log_level)
         settings = replace(settings, limits=_affordable(settings.limits))
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             identity = _identity(settings, folder)
-            problem = trio.run(_run, settings, identity, listeners, VolatileJournal(), ())
+            problem = trio.run(serve, settings, listeners, VolatileJournal(), (), identity)
         else:
-            folder = settings.data or data_folder()
-            store = stack.enter_context(Store(folder))
-            identity = _identity(settings, folder)
+            store = stack.enter_context(_store(settings))
+            identity = _identity(settings, settings.data or data_folder())
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
             committer = Committer(store, ledger)
-            problem = trio.run(_run, settings, identity, listeners, committer, kept)
+            problem = trio.run(serve, settings, listeners, committer, kept, identity)
     if problem:
         log(logging.CRITICAL, "storage failed", why=str(problem))
         raise problem
     log(logging.INFO, "ended")
+
+
+def _store(settings: Settings) -> Store:
+    folder = settings.data or data_folder()
+    return Store(folder, settings.keep_free * _MIB, _PATIENCE)
 
 
 def _listen(settings: Settings) -> list[socket.socket]:
@@ -133,17 +143,18 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-async def _run(
+async def serve(
     settings: Settings,
-    identity: Identity | None,
     listeners: Sequence[socket.socket],
     journal: Committer | VolatileJournal,
     kept: Sequence[Kept],
+    identity: Identity | None = None,
 ) -> StorageError | None:
+    """Serve until a signal, or what else is to end it; return what the storage failed of."""
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
-        settings.limits,
+        Door(settings.limits, word=settings.word, exempt=settings.exempt),
         journal,
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,
@@ -178,6 +189,9 @@ async def _run(
             )
         tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
         await service.run(listeners, tls)
+        if isinstance(journal, Committer):
+            with trio.move_on_after(_FLUSH):
+                await journal.settle()
         nursery.cancel_scope.cancel()
     return problem
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from haydes.client.model import Model, my_seat, phase
-from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted
+from haydes.client.model import Model, engaged, game_name, my_seat
+from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 
 LEAP = 8  # lines by which a page key scrolls
 
@@ -25,11 +25,9 @@ def _unaim(_model: Model, ui: Ui, _name: str) -> Press:
 
 
 def _ask_to_leave(model: Model, ui: Ui, _name: str) -> Press:
+    kept = parting(model)
     if not model.link.up:  # the server cannot be told
-        return Press(replace(ui, question=f"Quit?{parting(model)} y quits.", agreed="quit"))
-    kept = ""
-    if seated(model):
-        kept = " Your seat is kept" + (" until you quit." if model.fleeting else ".")
+        return Press(replace(ui, question=f"Quit?{kept} y quits.", agreed="quit"))
     return Press(replace(ui, question=f"Leave the table?{kept} y leaves.", agreed="leave"))
 
 
@@ -43,15 +41,17 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    if not seated(model):
-        return ""
-    return " This game ends with the program." if model.fleeting else " Your seat is kept."
+    return " Your seat is kept." if seated(model) else ""
 
 
 def seated(model: Model) -> bool:
     """Whether this player has a seat in a match that goes on."""
     view = model.view
-    return view is not None and my_seat(view) is not None and phase(view) == "playing"
+    return view is not None and my_seat(view) is not None and engaged(view)
+
+
+def _rules(model: Model, ui: Ui, _name: str) -> Press:
+    return reads(ui, game_name(model.view)) if model.view else Press(ui)
 
 
 def _retry(_model: Model, ui: Ui, _name: str) -> Press:
@@ -78,6 +78,7 @@ HELP = key("?", "?", "this help", _shows(Overlay.HELP))
 COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
 CHAT = key("/", "/", "chat with everybody here", _types(Mode.CHAT), hint="chat")
 LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
+RULES = key("v", "v", "view the rules", _rules)
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
 BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
@@ -87,13 +88,13 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
-ANYWHERE = (HELP, COMMAND, CHAT, LOG)
+ANYWHERE = (HELP, COMMAND, CHAT, LOG, RULES)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),
     key("n N escape", "any other key", "no", _disagree, hint="no"),
 )
 OVERLAY = (
-    key("escape ? q enter i", "Esc", "close", _close, hint="closes"),
+    key("escape ? q enter i v", "Esc", "close", _close, hint="closes"),
     key("up down pageup pagedown space", "PgUp PgDn", "scroll", _scroll, hint="scroll"),
 )

@@ -45,6 +45,7 @@ VOICES = {
     Voice.ERROR: "bad",
     Voice.HINT: "dim",
     Voice.CHOICES: "dim",
+    Voice.RULES: "",
 }
 SILENT = (Voice.EVENT, Voice.YOU, Voice.CHOICES)  # lines that need no word before them
 

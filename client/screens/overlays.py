@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, phase
 from haydes.client.screens.frame import minutes, told
+from haydes.client.screens.page import HINT, LOBBY_HINT, page
 from haydes.client.screens.rows import (
     Area,
     Drawing,
@@ -12,6 +13,7 @@ from haydes.client.screens.rows import (
     Spot,
     box,
     cells,
+    clip,
     fill,
     fit,
     lay_over,
@@ -28,8 +30,10 @@ TITLES = {
     Overlay.INSPECT: "details",
     Overlay.LOG: "log",
     Overlay.ANSWER: "answer",
+    Overlay.RULES: "rules",
 }
 FRAME = Area(2, 4)  # rows and columns that a box itself takes
+WORD = 12  # columns of a word that was looked up
 BROAD = 76  # lines longer than this are tiring to read
 
 
@@ -40,7 +44,7 @@ def over(drawing: Drawing, model: Model, ui: Ui, keys: Sequence[Key], area: Area
         lines = content(model, ui, keys, columns - FRAME.columns)
         start = first(ui, len(lines), area)
         shown = lines[start : start + area.rows - FRAME.rows]
-        label = TITLES[ui.overlay]
+        label = _label(ui)
         if len(lines) > len(shown):
             label += f", {start + 1}-{start + len(shown)} of {len(lines)}, PgUp PgDn"
         block = box(shown, label + ", Esc closes", columns=columns)
@@ -58,7 +62,13 @@ def over(drawing: Drawing, model: Model, ui: Ui, keys: Sequence[Key], area: Area
     return Drawing(fill(lay_over(drawing.rows, block, at), area), drawing.cursor)
 
 
-def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> list[Row]:
+def _label(ui: Ui) -> str:
+    if ui.overlay is Overlay.RULES and ui.reading and ui.reading.about:
+        return f"rules: {clip(plain(ui.reading.about), WORD)}"
+    return TITLES[ui.overlay]
+
+
+def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence[Row]:
     """Return all lines of the overlay."""
     if ui.overlay is Overlay.HELP:
         return _help(model, keys, columns)
@@ -66,6 +76,9 @@ def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> list[Row
         return [part for line in model.log for part in told(line, columns)]
     if ui.overlay is Overlay.INSPECT:
         return [row(line) for line in face(model.view).inspect(model.view)] if model.view else []
+    if ui.overlay is Overlay.RULES:
+        hint = HINT if model.view else LOBBY_HINT
+        return page(ui.reading, columns, hint) if ui.reading else ()
     return [row(part) for line in ui.answer for part in wrap(plain(line), columns)]
 
 
@@ -80,7 +93,7 @@ def _help(model: Model, keys: Sequence[Key], columns: int) -> list[Row]:
     rows = [
         row(("key", pad(key.shown, 11)), fit(row(key.help), columns - 11)[0][1]) for key in keys
     ]
-    if model.view and phase(model.view) != "waiting":
+    if model.view and phase(model.view) not in ("waiting", "opening"):
         rows += [row(), row(("title", "The game in short"))]
         for rule in face(model.view).RULES:
             rows += [row(part) for part in wrap(rule, columns)]

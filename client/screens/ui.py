@@ -4,15 +4,15 @@ Keys are data. A `Key` has its words for the hint bar and for the help overlay b
 does, so no key acts without being explained. What it does is a pure step to a `Press`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from haydes.client.model import Described, Model, View, prompt
+from haydes.client.model import Described, Model, Reading, View, prompt
 from haydes.client.nearby import Near
 from haydes.client.store import Held
-from haydes.protocol.messages import Act, Request
+from haydes.protocol.messages import Act, Request, Rules
 from haydes.protocol.tree import Tree
 
 
@@ -32,6 +32,7 @@ class Overlay(StrEnum):
     INSPECT = "inspect"
     LOG = "log"
     ANSWER = "answer"
+    RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,10 @@ class Opening:
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)
+    own: Mapping[str, str] = field(default_factory=dict[str, str])  # options' texts that were typed
+    back: int = 0  # signs from the end of the chosen line's text back to the cursor
+    digits: str = ""  # typed in a row on the chosen line
+    asked: int = -1  # lines that were logged when the server was asked for the table; -1: not yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class Ui:
     overlay: Overlay = Overlay.NONE
     page: int = 0  # lines by which the overlay is scrolled; in the log from its end
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
+    reading: Reading | None = None  # the rules that were shown last
     note: str = ""  # a remark that stays until the next key
     question: str = ""  # waits for y; any other key is a no
     agreed: str = ""  # the command that y stands for
@@ -123,8 +129,23 @@ def act(model: Model, view: View, ui: Ui, action: Described) -> Press:
     return Press(ui, ask=(Act(ref=0, prompt=prompt(view), action=action),))
 
 
+def reads(ui: Ui, game: str) -> Press:
+    """Ask for the rules of a game; they are shown when they come."""
+    return Press(ui, ask=(Rules(ref=0, game=game),))
+
+
 def settled(model: Model, ui: Ui) -> Ui:
-    """Return the ui after the model changed: no aim outlives the question it was for."""
+    """Return the ui after the model changed.
+
+    No aim outlives the question it was for, and rules that have come are shown.
+    """
+    ui = _staged(model, ui)
+    if model.reading is ui.reading:
+        return ui
+    return replace(ui, reading=model.reading, overlay=Overlay.RULES, page=0)
+
+
+def _staged(model: Model, ui: Ui) -> Ui:
     view = model.view
     stage = (str(view.table.get("id", "")), prompt(view)) if view else ("", -1)
     if stage == ui.stage:

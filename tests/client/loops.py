@@ -6,6 +6,8 @@ from collections.abc import Coroutine, Mapping
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+PATIENCE = 60.0  # real seconds for what a thread or another program does
+ON_THEIR_WAY = 0.002  # real seconds that bytes on the loopback may take
 START = 1000.0  # seconds on the clock when a loop begins
 
 
@@ -19,8 +21,10 @@ class _JumpSelector(selectors.BaseSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         events = self._real.select(0)
         if not events and timeout is None:
-            events = self._real.select(5)
+            events = self._real.select(PATIENCE)
             assert events, "nothing will ever happen"
+        if not events and timeout:
+            events = self._real.select(ON_THEIR_WAY)
         if not events and timeout:
             self.now += timeout
         return events

@@ -1,4 +1,7 @@
-"""Real programs: a server that ends with the test, and clients that talk through pipes."""
+"""Real programs: a server that ends with the test, and clients that talk through pipes.
+
+Who hangs is killed after a while, so that whoever waits for its words fails and says why.
+"""
 
 import os
 import subprocess
@@ -7,10 +10,11 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
 SERVER = "from haydes.server.main import main; main()"
 CLIENT = "from haydes.client.main import main; main()"
-SECONDS = 30.0  # for anything to end
+SECONDS = 60.0  # for anything to end; nothing takes so long unless it hangs
 SOURCES = Path(__file__).parents[2] / "src"
 # a script acts faster than people do
 LIMITS = "[limits]\nacts_burst = 1000\nacts_per_second = 1000\njoins_burst = 100\n"
@@ -40,6 +44,21 @@ def environment(state: Path) -> Mapping[str, str]:
 
 
 @contextmanager
+def patience(program: "subprocess.Popen[str]", what: str) -> Generator[None, None, None]:
+    """Kill a program that has not ended, or been let go, in time; fail then."""
+    alarm = Timer(SECONDS, program.kill)
+    alarm.start()
+    try:
+        yield
+    finally:
+        late = alarm.finished.is_set()
+        alarm.cancel()
+        alarm.join()
+        if late:
+            raise TimeoutError(f"{what} took longer than {SECONDS:.0f} s")
+
+
+@contextmanager
 def serving(folder: Path) -> Generator[str, None, None]:
     """Run a server; return its address."""
     config = folder / "server.toml"
@@ -65,15 +84,20 @@ def serving(folder: Path) -> Generator[str, None, None]:
         assert server.stdin
         assert server.stdout
         try:
-            yield server.stdout.readline().removeprefix("listening on ").strip()
-        finally:
+            with patience(server, "the start of the server"):
+                said = server.stdout.readline()
+            assert said.startswith("listening on "), f"the server did not start: {said!r}"
+            yield said.removeprefix("listening on ").strip()
             server.stdin.close()
             server.wait(SECONDS)
+        finally:
+            server.kill()
 
 
-def start(state: Path, *arguments: str) -> "subprocess.Popen[str]":
-    """Start a client whose input and output are pipes."""
-    return subprocess.Popen(
+@contextmanager
+def start(state: Path, *arguments: str) -> Generator["subprocess.Popen[str]", None, None]:
+    """Start a client whose input and output are pipes, and which is to end in the end."""
+    with subprocess.Popen(
         [sys.executable, "-c", CLIENT, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -81,14 +105,26 @@ def start(state: Path, *arguments: str) -> "subprocess.Popen[str]":
         text=True,
         env=environment(state),
         start_new_session=True,  # as in a terminal of its own
-    )
+    ) as client:
+        try:
+            with patience(client, f"the client with {arguments}"):
+                yield client
+        finally:
+            client.kill()
 
 
 def run(state: Path, *arguments: str, script: str = "") -> Ran:
     """Run a client with all its input at once."""
     with start(state, *arguments) as client:
-        try:
-            out, errors = client.communicate(script, SECONDS)
-        finally:
-            client.kill()
+        out, errors = client.communicate(script)
     return Ran(client.returncode, out.splitlines(), errors)
+
+
+def choice(line: str, any_number: int, never: str) -> str:
+    """Return the number of one of the choices that a client has told, as a line to type.
+
+    `never` is what a turn or a match could go on with for ever; it is done only if it must be.
+    """
+    deeds = line.removeprefix("Choices: ").split(", ")
+    numbers = [n for n, deed in enumerate(deeds, 1) if never not in deed] or [1]
+    return f"{numbers[any_number % len(numbers)]}\n"

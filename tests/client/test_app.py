@@ -13,6 +13,8 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.utils import Event
 from tests.client.fakes import FakeSession
+from tests.client.loops import jumping
+from tests.client.screens.rules_samples import CLAUSE, reading
 from tests.client.screens.samples import (
     CONNECTING,
     LOBBY,
@@ -30,12 +32,15 @@ from haydes.client.model import Model
 from haydes.client.nearby import Found, Near, NoNetworkError
 from haydes.client.parsed import Local
 from haydes.client.screens.ui import Mode, Overlay
-from haydes.protocol.messages import Act, Leave, Resign, Say
+from haydes.protocol.messages import Act, Leave, Open, Resign, Rules, Say
 
 T = TypeVar("T")
 ESC = "\x1b"
 CTRL_C = "\x03"
-PATIENCE = 10  # seconds; nothing takes so long unless it hangs
+PASTE = "\x1b[200~{}\x1b[201~"  # as terminals mark it
+PATIENCE = (
+    60  # seconds on the clock of the loop, which jumps; nothing takes so long unless it hangs
+)
 
 
 class Screen(DummyOutput):
@@ -153,7 +158,7 @@ def play(
             full.leave(0)
             return await player.ended()
 
-    return asyncio.run(main())
+    return jumping(main())
 
 
 def act(**action: str | bool | int) -> list[Act]:
@@ -178,6 +183,20 @@ def test_arrows_and_enter_walk() -> None:
         assert player.session.asked == act(do="walk", to="E6")
 
     play(MY_MOVE, script)
+
+
+def test_what_is_pasted_is_text_or_nothing() -> None:
+    async def script(player: Player) -> None:
+        await player.types(PASTE.format("q\nq\n"))
+        assert "nothing to paste into" in player.sees()[-2]
+        await player.types("n", *["\t"] * 6, PASTE.format("#########\n####@####"))
+        assert any("▸ map             #########/####@####" in row for row in player.sees())
+        await player.types("\r")
+        drawn = "#########/####@####"
+        wish = Open(ref=0, game="haydes", seats=2, bots=["walker"], options={"map": drawn})
+        assert player.session.asked == [wish]
+
+    play(LOBBY, script)
 
 
 def test_a_command_is_typed_completed_and_sent() -> None:
@@ -249,6 +268,22 @@ def test_commands_for_this_side_are_carried_out() -> None:
     assert play(MY_MOVE, script) == 0
 
 
+def test_rules_are_asked_for_and_shown_when_they_come() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":rules h-33\r")
+        assert player.session.asked == [Rules(ref=0, game="haydes", about="h-33")]
+        assert player.overlay() is Overlay.NONE
+        player.session.become(replace(MY_MOVE, reading=reading(CLAUSE, "h-33")))
+        await player.settles()
+        assert player.overlay() is Overlay.RULES
+        assert any("he must face it again" in line for line in player.sees())
+        await player.types(ESC, "v")
+        assert player.overlay() is Overlay.NONE
+        assert player.session.asked[1:] == [Rules(ref=0, game="haydes")]
+
+    play(MY_MOVE, script)
+
+
 def test_escape_is_quick() -> None:
     async def script(player: Player) -> None:
         await player.types("?")
@@ -307,7 +342,7 @@ def test_a_clock_ticks_only_while_one_is_seen() -> None:
         ticker = player.full.ticker
         assert ticker is not None
         player.session.become(MY_MOVE)
-        await asyncio.wait_for(ticker, 3)
+        await asyncio.wait_for(ticker, PATIENCE)
         assert player.full.ticker is None
 
     play(QUICK_MOVE, script)
@@ -355,7 +390,7 @@ def test_nothing_is_asked_before_there_is_a_session() -> None:
                 full.pressed(key)
             assert full.model is CONNECTING
 
-    asyncio.run(main())
+    jumping(main())
 
 
 def test_the_seats_one_holds_are_listed_in_the_lobby() -> None:

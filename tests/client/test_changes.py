@@ -10,6 +10,7 @@ from haydes.client.model import (
     Link,
     LinkState,
     Model,
+    Reading,
     View,
     Voice,
     choices,
@@ -31,6 +32,8 @@ from haydes.protocol.messages import (
     Notice,
     Ping,
     Refused,
+    Rules,
+    RulesText,
     ServerMessage,
     Snapshot,
     Start,
@@ -71,6 +74,13 @@ def seen(model: Model) -> View:
 def act(model: Model, number: int = 0) -> Reply:
     view = seen(model)
     return ask(model, Act(ref=0, prompt=prompt(view), action=choices(view)[number]), 0.0)
+
+
+def test_what_became_of_a_seat_is_told_by_the_table_the_rest_by_the_server() -> None:
+    model = hear(Model("Ann"), Notice(code="kicked", text="Ann has cleared seat 2 of Bram.")).model
+    assert texts(model, Voice.TABLE) == ["Ann has cleared seat 2 of Bram."]
+    model = hear(model, Notice(code="closing", text="The server closes.")).model
+    assert texts(model, Voice.LINK) == ["The server closes."]
 
 
 @given(st.lists(st.integers(0, 99), max_size=60), st.integers(0, 9), st.sampled_from([0, 1, None]))
@@ -241,7 +251,7 @@ def test_a_lost_seat_leads_to_the_lobby() -> None:
     there = hear(reply.model, lobby(rimuta={"game": "haydes"})).model
     assert texts(there, Voice.ERROR) == ["your seat is no longer kept."]
     gone = hear(reply.model, lobby(), lobby()).model
-    told = "the server was restarted: table rimuta and its match are gone."
+    told = "table rimuta and its match are gone: the server does not keep them any more."
     assert texts(gone, Voice.ERROR) == [told]
 
 
@@ -252,7 +262,7 @@ def test_a_spectator_watches_again_after_a_lost_link() -> None:
     assert back.send == (Watch(ref=2, table="rimuta", word="x"),)
     gone = hear(back.model, Refused(ref=2, code="unknown_table", text="no"))
     assert [type(request) for request in gone.send] == [Browse]
-    told = "table rimuta is gone: it was closed, or the server was restarted."
+    told = "table rimuta is gone: it was closed, or the server no longer keeps it."
     assert texts(gone.model, Voice.ERROR) == [told]
 
 
@@ -369,3 +379,29 @@ def test_requests_are_numbered_and_remembered() -> None:
 def test_it_is_nobodys_turn_for_a_spectator() -> None:
     view = seen(hear(ANN, Table(viewer=None).snapshot()).model)
     assert not my_turn(view)
+
+
+def test_rules_are_kept_to_be_read_and_nothing_is_logged() -> None:
+    asking = ask(ANN, Rules(ref=0, game="haydes", about="H-1"), 0.0)
+    assert asking.send == (Rules(ref=1, game="haydes", about="H-1"),)
+    done = hear(asking.model, Done(ref=1)).model
+    assert is_busy(done)
+    told = hear(done, wired(RulesText(game="haydes", about="H-1", lines=["# A", "- b"]))).model
+    assert told.asked == {}
+    assert told.reading == Reading("haydes", "H-1", ("# A", "- b"))
+    assert told.log == ANN.log
+
+
+def test_rules_that_say_nothing_are_an_error_that_says_what_to_try() -> None:
+    asking = ask(ANN, Rules(ref=0, game="haydes", about="chess"), 0.0).model
+    sentence = 'the rules say nothing about "chess"; try Options, H-1'
+    told = hear(asking, Refused(ref=1, code="unknown_rule", text=sentence)).model
+    assert texts(told, Voice.ERROR) == [f"{sentence}."]
+    assert told.asked == {}
+    assert told.reading is None
+
+
+def test_rules_that_were_not_answered_are_missed() -> None:
+    asking = ask(ANN, Rules(ref=0, game="haydes"), 0.0).model
+    lost = linked(asking, Link(LinkState.OFFLINE, "here"), 1.0)
+    assert texts(lost, Voice.LINK)[-1].startswith("your last line was not answered")

@@ -1,6 +1,7 @@
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager, suppress
+import socket
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import pairwise
 
 import pytest
@@ -151,33 +152,36 @@ def test_a_silent_connection_is_given_up_and_made_again() -> None:
 
 def test_the_waits_double_up_to_30_seconds() -> None:
     async def main() -> None:
-        owner = Owner(await nobody())
-        await owner.until(lambda: len(owner.times) == 10)
-        assert waits(owner) == pytest.approx([0.5, 1, 2, 4, 8, 16, 30, 30, 30], abs=0.01)
-        assert owner.states() == [LinkState.CONNECTING, LinkState.OFFLINE]
-        await owner.end()
+        with nobody() as address:
+            owner = Owner(address)
+            await owner.until(lambda: len(owner.times) == 10)
+            assert waits(owner) == pytest.approx([0.5, 1, 2, 4, 8, 16, 30, 30, 30], abs=0.01)
+            assert owner.states() == [LinkState.CONNECTING, LinkState.OFFLINE]
+            await owner.end()
 
     jumping(main())
 
 
 def test_the_jitter_is_full() -> None:
     async def main() -> None:
-        owner = Owner(await nobody(), chance=0.0)
-        await owner.until(lambda: len(owner.times) == 5)
-        assert waits(owner) == pytest.approx([0, 0, 0, 0], abs=0.01)
-        await owner.end()
+        with nobody() as address:
+            owner = Owner(address, chance=0.0)
+            await owner.until(lambda: len(owner.times) == 5)
+            assert waits(owner) == pytest.approx([0, 0, 0, 0], abs=0.01)
+            await owner.end()
 
     jumping(main())
 
 
 def test_the_text_of_the_link_comes_from_the_timer_itself() -> None:
     async def main() -> None:
-        owner = Owner(await nobody())
-        await owner.until(lambda: owner.wire.link.state is LinkState.OFFLINE)
-        link = owner.wire.link
-        assert link.retry_at - asyncio.get_running_loop().time() == pytest.approx(0.5, abs=0.01)
-        assert link.reason == "connection refused"
-        await owner.end()
+        with nobody() as address:
+            owner = Owner(address)
+            await owner.until(lambda: owner.wire.link.state is LinkState.OFFLINE)
+            link = owner.wire.link
+            assert link.retry_at - asyncio.get_running_loop().time() == pytest.approx(0.5, abs=0.01)
+            assert link.reason == "connection refused"
+            await owner.end()
 
     jumping(main())
 
@@ -221,24 +225,26 @@ def test_after_a_healthy_session_the_waits_begin_anew() -> None:
 
 def test_retry_does_not_wait() -> None:
     async def main() -> None:
-        owner = Owner(await nobody())
-        await owner.until(lambda: len(owner.times) == 7)
-        await owner.until(lambda: owner.wire.link.retry_at > 0)
-        began = now()
-        owner.wire.retry()
-        await owner.until(lambda: len(owner.times) == 8)
-        assert now() - began < 1
-        await owner.end()
+        with nobody() as address:
+            owner = Owner(address)
+            await owner.until(lambda: len(owner.times) == 7)
+            await owner.until(lambda: owner.wire.link.retry_at > 0)
+            began = now()
+            owner.wire.retry()
+            await owner.until(lambda: len(owner.times) == 8)
+            assert now() - began < 1
+            await owner.end()
 
     jumping(main())
 
 
 def test_the_first_connection_of_an_impatient_one_is_tried_once() -> None:
     async def main() -> None:
-        owner = Owner(await nobody(), patient=False)
-        assert await owner.task is End.UNREACHABLE
-        assert owner.links[-1].state is LinkState.REFUSED
-        assert owner.links[-1].reason == "cannot connect to here: connection refused"
+        with nobody() as address:
+            owner = Owner(address, patient=False)
+            assert await owner.task is End.UNREACHABLE
+            assert owner.links[-1].state is LinkState.REFUSED
+            assert owner.links[-1].reason == "cannot connect to here: connection refused"
 
     jumping(main())
 
@@ -254,7 +260,9 @@ def test_no_answer_to_hello_counts_as_no_connection() -> None:
     jumping(main())
 
 
-@pytest.mark.parametrize("code", ["version", "bad_name", "name_taken", "expected_hello"])
+@pytest.mark.parametrize(
+    "code", ["version", "bad_name", "name_taken", "wrong_word", "expected_hello"]
+)
 def test_a_refusal_stops_it_and_says_why(code: str) -> None:
     async def main() -> None:
         async with FakeServer() as server:
@@ -353,10 +361,12 @@ def test_a_hopeless_search_is_not_repeated() -> None:
     jumping(main())
 
 
-async def nobody() -> Address:
-    """Return an address where nobody listens."""
-    async with FakeServer() as server:
-        return server.address
+@contextmanager
+def nobody() -> Generator[Address, None, None]:
+    """Give an address where nobody listens, nor will."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield Address(*taken.getsockname())
 
 
 def waits(owner: Owner) -> list[float]:

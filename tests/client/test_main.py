@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from tests.client.processes import environment, run
+from tests.client.processes import SECONDS, environment, run
 
 from haydes.client.main import UsageError, parser, plain_reason, read
 from haydes.client.options import Address, Colour, Glyphs, Options, UseTls
@@ -97,12 +97,13 @@ def test_options_are_taken_over() -> None:
         (["haydes://h/ri-muta"], "no table"),
         (["haydes://h#short"], "43 letters"),
         (["host", "--solo"], "leave the address out"),
-        (["--bots", "1"], "are for --solo"),
-        (["--seats", "2"], "are for --solo"),
-        (["--option", "map=quick"], "are for --solo"),
+        (["--bots", "1"], "need --solo"),
+        (["--seats", "2"], "need --solo"),
+        (["--option", "map=quick"], "need --solo"),
         (["--solo", "--bots", "-2"], "from 0"),
         (["--name", "a  b"], "--name: a name has no space"),
         (["--name", "x" * 25], "at most 24"),
+        (["--server-word", "x" * 65], "at most 64"),
         (["--solo", "haydes", "--option", "map"], "--option takes NAME=VALUE"),
     ],
 )
@@ -114,6 +115,14 @@ def test_what_cannot_be_meant(arguments: list[str], sentence: str) -> None:
 @pytest.mark.parametrize("user", ["", "root$", "\u202e", "  "])
 def test_a_user_without_a_proper_name_is_a_guest(user: str) -> None:
     assert read(parser().parse_args([]), {"USER": user}).name == "Guest"
+
+
+def test_the_servers_word_comes_from_a_flag_or_the_environment_and_is_not_shown() -> None:
+    environment = {"HAYDES_WORD": "sesame"}
+    assert read(parser().parse_args([]), environment).server_word == "sesame"
+    given = read(parser().parse_args(["--server-word", "open"]), environment)
+    assert given.server_word == "open"
+    assert "open" not in repr(given)
 
 
 def test_a_pipe_gets_line_mode_and_cannot_be_full_screen() -> None:
@@ -175,6 +184,7 @@ def test_version_and_paths(tmp_path: Path) -> None:
     paths = run(tmp_path, "--print-paths").lines
     assert f"seats: {tmp_path}/haydes/seats.json" in paths
     assert f"known servers: {tmp_path}/haydes/known_hosts" in paths
+    assert f"records: {tmp_path}/haydes/records" in paths
 
 
 def test_a_server_may_be_forgotten(tmp_path: Path) -> None:
@@ -199,7 +209,7 @@ print(sorted({"asyncio", "msgspec", "platformdirs", "prompt_toolkit", "trio"} & 
 
 def test_version_loads_nothing_it_does_not_need(tmp_path: Path) -> None:
     out = subprocess.check_output(
-        [sys.executable, "-c", LAZY], env=environment(tmp_path), text=True
+        [sys.executable, "-c", LAZY], env=environment(tmp_path), text=True, timeout=SECONDS
     )
     assert out.splitlines()[-1] == "[]"
 
@@ -220,6 +230,7 @@ def test_a_failure_of_ours_is_exit_code_1_and_written_down(tmp_path: Path) -> No
         env=environment(tmp_path),
         text=True,
         capture_output=True,
+        timeout=SECONDS,
         check=False,
     )
     log = tmp_path / "haydes" / "client.log"

@@ -2,12 +2,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from tests.client.processes import SECONDS, environment, run, serving, start
+from tests.client.processes import SECONDS, choice, environment, run, serving, start
 
-VOICES = ("Turn", "You", "Event", "Chat", "Table", "Link", "Error", "Hint", "Choices")
+VOICES = ("Turn", "You", "Event", "Chat", "Table", "Link", "Error", "Hint", "Choices", "Rules")
 NEW = "new haydes seats 1 map=quick turn_limit=3\nstart\n"
 
 
@@ -27,6 +28,17 @@ def test_a_whole_game_written_down_in_advance(server: str, tmp_path: Path) -> No
     assert ran.lines[-1] == "Link: goodbye."
 
 
+def test_a_host_plays_on_a_map_of_his_own(server: str, tmp_path: Path) -> None:
+    drawn = "#########/#########/####{}####/#########/#########/#########"
+    tables = [f"new haydes seats 1 turn_limit=1 map={drawn.format(start)}" for start in "x@"]
+    script = "\n".join([*tables, "start", "split 9 7", "stop"])
+    ran = run(tmp_path, server, "--name", "Fay", script=script)
+    (refusal,) = ran.told("Error")
+    assert refusal.endswith("line 3, column 5: 'x' is none of #, @, . and space.")
+    assert any("map=#########/#####…" in line for line in ran.told("Table"))
+    assert any(line.startswith("the match is over. ") for line in ran.told("Table"))
+
+
 def test_a_whole_game_by_numbers_alone_while_a_friend_watches(server: str, tmp_path: Path) -> None:
     with start(tmp_path, server, "--name", "Bob") as client:
         assert client.stdin
@@ -44,12 +56,12 @@ def test_a_whole_game_by_numbers_alone_while_a_friend_watches(server: str, tmp_p
                 )
                 watched = who.lines
             if line.startswith("Choices: "):
-                client.stdin.write(f"{1 + len(told) * 7 % len(line.split(', '))}\n")
+                client.stdin.write(choice(line, len(told) * 7, never="walk"))
                 client.stdin.flush()
             if line.startswith("Table: the match is over."):
                 break
         client.stdin.close()
-        assert client.wait(SECONDS) == 0
+        assert client.wait() == 0
     assert not [line for line in told if line.startswith("Error")]
     assert "Table: 1 Bob (host)." in watched
     assert "Error: you are watching, and have no turn." in watched
@@ -86,6 +98,23 @@ def test_what_one_types_is_not_echoed_and_hints_come_once(server: str, tmp_path:
     assert ran.told("Error") == ['no command "xyzzy". Type help for what there is.']
 
 
+def test_the_rules_of_every_game_can_be_read(server: str, tmp_path: Path) -> None:
+    script = "rules hay\nrules hounds\nrules holyquest q-24\nnew hounds\nrules r-13; rules xyzzy\n"
+    ran = run(tmp_path, server, "--name", "Jo", script=script)
+    told = ran.told("Rules")
+    assert [line for line in told if line in TITLES] == TITLES
+    assert any(line.startswith("Creatures. A Jack, Queen or King is a creature") for line in told)
+    assert any(line.startswith("card: red A to 10; what it does: moves") for line in told)
+    assert "- Q-23 to Q-25 45 monsters, as above, with 182 power." in told
+    assert "- R-13 A red spot card moves a convict its value towards Escape." in told
+    assert not [line for line in told if "**" in line or "|" in line or "`" in line]
+    (error,) = ran.told("Error")
+    assert error.startswith('the rules say nothing about "xyzzy"; try How to play, ')
+
+
+TITLES = ["Escape from Haydes", "Release the Hounds", "HolyQuest", "Release the Hounds"]
+
+
 def test_people_at_a_table_talk(server: str, tmp_path: Path) -> None:
     with start(tmp_path, server, "--name", "Finn") as host:
         assert host.stdin
@@ -104,10 +133,15 @@ def test_people_at_a_table_talk(server: str, tmp_path: Path) -> None:
         )  # fmt: skip
         assert guest.told("Chat") == ["Gus: hello; there"]
         assert "2 Gus (you)." in guest.told("Table")
-        out, _ = host.communicate("quit\n", SECONDS)
-    assert "Table: Gus takes seat 2." in out
-    assert "Chat: Gus: hello; there" in out
-    assert "Table: Gus left seat 2." in out
+        heard: list[str] = []
+        for line in host.stdout:
+            heard.append(line)
+            if line == "Table: Gus left seat 2.\n":
+                break
+        host.communicate("quit\n")
+    assert "Table: Gus takes seat 2.\n" in heard
+    assert "Chat: Gus: hello; there\n" in heard
+    assert "Table: Gus left seat 2.\n" in heard
 
 
 def test_a_connection_that_cannot_be_made_is_exit_code_3(tmp_path: Path) -> None:
@@ -121,7 +155,7 @@ def test_a_name_that_is_taken_is_exit_code_4(server: str, tmp_path: Path) -> Non
         assert first.stdout
         assert next(line for line in first.stdout if line.endswith("as Zoe.\n"))
         ran = run(tmp_path / "two", server, "--name", "zoe", script="")
-        first.communicate("", SECONDS)
+        first.communicate("")
     assert ran.code == 4
     assert ran.lines[-1].endswith("choose another with --name")
 
@@ -136,7 +170,7 @@ def test_a_signal_leaves_politely(
         assert client.stdout
         assert next(line for line in client.stdout if line.endswith("as Hal.\n"))
         client.send_signal(number)
-        out, _ = client.communicate(timeout=SECONDS)
+        out, _ = client.communicate()
     assert client.returncode == code
     assert out.endswith("Link: goodbye.\n")
 
@@ -162,9 +196,10 @@ def test_a_reader_that_goes_away_ends_it_quietly(server: str, tmp_path: Path) ->
         assert client.stderr
         client.stdout.readline()
         client.stdout.close()
-        client.stdin.write("tables\n" * 5)
-        client.stdin.close()
-        assert client.wait(SECONDS) == 0
+        with suppress(BrokenPipeError):  # it may have noticed already
+            client.stdin.write("tables\n" * 5)
+            client.stdin.close()
+        assert client.wait() == 0
         assert client.stderr.read() == ""
 
 
@@ -180,7 +215,10 @@ print(code, sorted({"prompt_toolkit", "trio"} & set(sys.modules)))
 
 def test_it_needs_neither_prompt_toolkit_nor_trio(server: str, tmp_path: Path) -> None:
     out = subprocess.check_output(
-        [sys.executable, "-c", HEAVY, server], env=environment(tmp_path), text=True
+        [sys.executable, "-c", HEAVY, server],
+        env=environment(tmp_path),
+        text=True,
+        timeout=SECONDS,
     )
     assert out.splitlines()[-1] == "0 []"
 
@@ -205,5 +243,6 @@ def test_the_first_line_comes_before_the_network_code_is_loaded(tmp_path: Path) 
         env=environment(tmp_path),
         text=True,
         stdin=subprocess.DEVNULL,
+        timeout=SECONDS,
     )
     assert out.strip() == "('Link: connecting to 127.0.0.1:1.\\n', False, False)"

@@ -55,7 +55,7 @@ def test_a_server_is_met_remembered_and_found_changed(tmp_path: Path) -> None:
         assert any("connect with --tls" in line for line in plain.told("Link"))
     with server(tmp_path / "two", port=place.port) as other:
         refused = run(me, "--tls", address)
-        assert refused.code == 6
+        assert refused.code == 8
         (reason,) = [line for line in refused.told("Link") if "another key" in line]
         assert place.fingerprint in reason
         assert other.fingerprint in reason
@@ -73,5 +73,5 @@ def test_an_invite_leads_to_a_table_of_the_right_server_only(tmp_path: Path) -> 
     with server(tmp_path / "two", port=place.port) as other:
         assert run(tmp_path / "bob", other.invite).code == 0
         refused = run(tmp_path / "bob", invite)
-        assert refused.code == 6
+        assert refused.code == 8
         assert any("not the server of your invite" in line for line in refused.told("Link"))

@@ -67,6 +67,10 @@ def change_end(transcript: Transcript) -> None:
     transcript["end"] = {}
 
 
+def change_numbers(transcript: Transcript) -> None:
+    transcript["numbers"] = ""
+
+
 def change_version(transcript: Transcript) -> None:
     transcript["rules"] = 7
 
@@ -79,6 +83,7 @@ def change_version(transcript: Transcript) -> None:
         (change_events, "ply 0: the events differ"),
         (change_position, "ply 0: the position differs"),
         (change_end, "the outcome differs"),
+        (change_numbers, "the numbers of actions differ"),
         (change_version, "rules version 7 was recorded, not 1"),
     ],
 )

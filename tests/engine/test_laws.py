@@ -25,6 +25,7 @@ from haydes.engine.game import (
 from haydes.engine.match import Match
 from haydes.engine.plain import Tree, Value
 from haydes.engine.registry import GAMES
+from haydes.engine.saved import load, save
 from haydes.protocol.tree import diff, merge
 
 SUBJECTS: Mapping[str, Game] = {**GAMES, PIG.name: PIG}
@@ -359,6 +360,19 @@ def test_seed_and_script_replay_to_the_same_position(play: Play) -> None:
     match = match_of(play)
     again = Match.replay(play.game, play.seats, play.options, play.seed, match.script)
     assert door(again) == door(match)
+
+
+@law
+def test_a_saved_match_plays_on_as_if_it_had_not_been_saved(play: Play) -> None:
+    script = match_of(play).script
+    stop = sum(play.inputs) % (len(script) + 1)
+    match = Match.replay(play.game, play.seats, play.options, play.seed, script[:stop])
+    loaded = load(json.loads(json.dumps(save(match))), SUBJECTS)
+    assert door(loaded) == door(match)
+    for entry in script[stop:]:
+        assert loaded.put(entry) == match.put(entry)
+        assert door(loaded) == door(match)
+    assert loaded.script == script
 
 
 @law

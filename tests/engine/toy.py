@@ -136,6 +136,38 @@ def careful_bot(state: State, seat: Seat, dealer: Dealer) -> int:
     return banks[dealer.below(len(banks))]
 
 
+RULES = """\
+# Pig with Charms
+
+## How to play
+
+**Roll** as often as you like, or `bank` what is in the pot.
+
+## Options
+
+| option | values | meaning |
+|---|---|---|
+| `target` | 1 to 100 | points that win |
+| `charms` | on, off | whether there are charms |
+
+## Clauses
+
+What the text says, numbered.
+
+Rolling
+- **P-1** A one loses the pot.
+- **P-2** to **P-4** Any other number goes into it.
+
+Banking
+- **P-10** Who banks keeps the pot.
+- **P-11** A charm is shown when it is *banked*, as by P-1 none is ever lost.
+
+## Rulings
+
+- **PA-1** Banking an empty pot is allowed.
+"""
+
+
 class Pig(Game):
     name = "pig"
     title = "Pig with Charms"
@@ -150,6 +182,9 @@ class Pig(Game):
     def new(self, seats: int, options: Tree, dealer: Dealer) -> PigState:
         charms = [dealer.below(CHARMS) if options["charms"] else 0 for _ in range(seats)]
         return PigState(charms, int(str(options["target"])))
+
+    def rules(self) -> str:
+        return RULES
 
 
 PIG = Pig()

@@ -124,7 +124,7 @@ async def test_no_token_and_no_name_is_seen_on_the_wire(tls: Tls) -> None:
 async def test_tls_may_come_byte_by_byte(tls: Tls) -> None:
     async with running(tls=tls) as place:
         ours, theirs = socket.socketpair()
-        assert place.service.connect(Crumbs(SocketTransport(theirs)), "10.0.0.1")
+        assert place.service.connect(Crumbs(SocketTransport(theirs)), "10.0.0.1") is None
         ann = Client(ours, tls=True)
         await ann.greet("Ann")
         await ann.do(Open(ref=1, game="pig", seats=1))

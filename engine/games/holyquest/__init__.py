@@ -17,7 +17,7 @@ GOALS: Mapping[str, int] = {"long": LONG, "dragon": 0} | {str(ep): ep for ep in 
 class HolyQuest(Game):
     name = "holyquest"
     title = "HolyQuest"
-    version = 1
+    version = 2
     seats = range(1, 5)
     options = (
         Option("goal", tuple(GOALS), "long", "long: 80 ep; a number: so many ep; dragon: slay it"),

@@ -76,7 +76,7 @@ GIVE_ACTIONS = NUMBERS[Action("give", KNIGHT)], NUMBERS[Action("give", SCOUT)]
 DRINKS: tuple[Actions, ...] = tuple(
     tuple(NUMBERS[Action("drink", hero)] for hero in MEMBERS[hurt & BEARERS]) for hurt in SETS
 )
-# By the set of heroes who may attack, then of the opponents that stand; and that one is done
+# By the set of the opponents that stand, then of heroes who may attack; and that one is done
 ATTACKS: tuple[tuple[Actions, ...], ...] = tuple(
     tuple(
         (
@@ -87,9 +87,9 @@ ATTACKS: tuple[tuple[Actions, ...], ...] = tuple(
             ),
             DONE,
         )
-        for foes in SETS
+        for heroes in SETS
     )
-    for heroes in SETS
+    for foes in SETS
 )
 # By the opponent that attacks, then the set of heroes who may face it
 FACES: tuple[tuple[Actions, ...], ...] = tuple(

@@ -48,6 +48,8 @@ USERS = 1 << SCOUT | 1 << MINISTER | 1 << PROPHET  # of skills
 def ask(p: Position) -> bool:
     """Set `asked`, and return whether somebody has to decide."""
     phase = p.phase
+    if phase == GO and not (p.arms or p.prizes):
+        return _ask_go(p)
     if phase == DEFENCE:
         return _ask_defence(p)
     if phase == CAMP:
@@ -55,16 +57,7 @@ def ask(p: Position) -> bool:
     if phase == TRAPS:
         drinks = _drinks(p)
         return p.traps > 0 and bool(drinks) and _ask_lead(p, (DONE, *drinks))
-    if p.arms:
-        p.phase = ARMING
-        return _ask_lead(p, GIVE_ACTIONS)
-    if p.prizes:
-        if p.victory or p.victory_discards:
-            p.phase = PRIZE
-            return _ask_lead(p, PRIZE_ACTIONS)
-        p.prizes = 0
-    p.phase = GO
-    return _ask_go(p)
+    return _ask_cards(p) or _ask_go(p)
 
 
 def _ask_lead(p: Position, actions: Actions) -> bool:
@@ -82,11 +75,21 @@ def _drinks(p: Position) -> Actions:
     return DRINKS[HURT[p.hits]] if p.draughts else ()
 
 
+def _ask_cards(p: Position) -> bool:
+    """Ask about arms that wait and cards that may be drawn; if there are none, fight on."""
+    if p.arms:
+        p.phase = ARMING
+        return _ask_lead(p, GIVE_ACTIONS)
+    if p.prizes and (p.victory or p.victory_discards):
+        p.phase = PRIZE
+        return _ask_lead(p, PRIZE_ACTIONS)
+    p.prizes = 0
+    p.phase = GO
+    return False
+
+
 def _ask_defence(p: Position) -> bool:
     """Ask who faces the opponent that attacks next, if there is a choice."""
-    attackers = p.attackers
-    if not attackers:
-        return False
     heroes = targets(p)
     if not heroes:
         return False
@@ -94,7 +97,7 @@ def _ask_defence(p: Position) -> bool:
     drinks = _drinks(p)
     if not drinks and (chance or not heroes & (heroes - 1)):
         return False
-    return _ask_lead(p, ((DONE,) if chance else FACES[MEMBERS[attackers][0]][heroes]) + drinks)
+    return _ask_lead(p, ((DONE,) if chance else FACES[MEMBERS[p.attackers][0]][heroes]) + drinks)
 
 
 def _ask_camp(p: Position) -> bool:
@@ -115,23 +118,18 @@ def _ask_go(p: Position) -> bool:
     foes = STANDING[p.foe_hits]
     if not foes:
         return False
-    attacked, used, cards, done = p.attacked, p.used, p.cards, p.done
-    alive = STANDING[p.hits]
-    aims = _aims(p, foes)
-    busy = False
+    ready = STANDING[p.hits]
+    for seat in MEMBERS[p.done]:
+        ready &= ~p.led[seat]
+    fighters = ready & FIGHTERS & ~p.attacked
+    users = ready & USERS & ~p.used
+    attacks, cards, aims = ATTACKS[foes], p.cards, _aims(p, foes)
     asked: list[Actions] = []
-    for seat, led in enumerate(p.led):
-        ready = alive & led
-        if not ready or done >> seat & 1:
-            asked.append(())
-            continue
-        fighters = ready & FIGHTERS & ~attacked
-        skills = _skills(ready & USERS & ~used, cards, aims)
-        if fighters or skills:
-            busy = True
-            asked.append(ATTACKS[fighters][foes] + skills)
-        else:
-            asked.append(())
+    for led in p.led:
+        able, skilled = fighters & led, users & led
+        skills = _skills(skilled, cards, aims) if skilled else ()
+        asked.append(attacks[able] + skills if able or skills else ())
+    busy = any(asked)
     if p.draughts or p.idle:
         busy = _ask_lead_too(p, asked) or busy
     p.asked = asked

@@ -2,7 +2,7 @@
 
 from haydes.engine.dealer import Dealer
 from haydes.engine.games.holyquest.cards import DRAGON, NAMES, VICTORY_CARDS
-from haydes.engine.games.holyquest.dice import Dice, roll
+from haydes.engine.games.holyquest.dice import Roll, roll
 from haydes.engine.games.holyquest.heroes import (
     BEARERS,
     DEFEATED,
@@ -30,10 +30,10 @@ def attack(p: Position, hero: int, foe: int, dealer: Dealer, log: Log) -> None:
     if p.hidden and bit & BEARERS:
         notice(p, hero, log)
     power, against = p.powers[hero], p.foe_powers[foe]
-    dice, defence = roll(dealer), roll(dealer)
-    hit = sum(dice) + power > sum(defence) + against
+    offence, defence = roll(dealer), roll(dealer)
+    hit = offence.total + power > defence.total + against
     if log is not None:
-        told = {"attack": _side(dice, power), "defence": _side(defence, against)}
+        told = {"attack": _side(offence, power), "defence": _side(defence, against)}
         tell(log, "attack", hero=HEROES[hero], foe=foe + 1, **told, hit=hit)
     if hit:
         hurt_foe(p, foe, 1, log)
@@ -45,10 +45,10 @@ def strike(p: Position, hero: int, dealer: Dealer, log: Log) -> None:
     p.attackers &= p.attackers - 1
     p.faced |= 1 << hero
     power, against = p.foe_powers[foe], p.powers[hero]
-    dice, defence = roll(dealer), roll(dealer)
-    hit = sum(dice) + power > sum(defence) + against
+    offence, defence = roll(dealer), roll(dealer)
+    hit = offence.total + power > defence.total + against
     if log is not None:
-        told = {"attack": _side(dice, power), "defence": _side(defence, against)}
+        told = {"attack": _side(offence, power), "defence": _side(defence, against)}
         tell(log, "strike", foe=foe + 1, hero=HEROES[hero], **told, hit=hit)
     if hit:
         hurt_hero(p, hero, log)
@@ -105,5 +105,5 @@ def _remove(p: Position, foe: int, how: str, log: Log) -> None:
     tell(log, how, foe=foe + 1, card=NAMES[p.foes[foe]])
 
 
-def _side(dice: Dice, power: int) -> Tree:
-    return {"dice": list(dice), "power": power, "total": sum(dice) + power}
+def _side(thrown: Roll, power: int) -> Tree:
+    return {"dice": list(thrown.dice), "power": power, "total": thrown.total + power}

@@ -1,33 +1,42 @@
 """Fudge dice, and the exact chances of four of them.
 
-A die is an ordinary one, `below(6)`, read by the author's conversion table: 1 and 2 are -1, 3
-and 4 are 0, 5 and 6 are +1. So who has no Fudge dice can follow a match with what is at hand.
+Four dice are thrown with one draw, `below(81)`: the places of the number in base 3, the highest
+first, are the dice in their order, and 0, 1 and 2 stand for -1, 0 and +1.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from haydes.engine.dealer import Dealer
 
-Dice: TypeAlias = tuple[int, int, int, int]
+Dice: TypeAlias = tuple[int, ...]
 
-FACES = (-1, -1, 0, 0, 1, 1)  # Q-2
+FACES = (-1, -1, 0, 0, 1, 1)  # an ordinary die, 1 to 6, read as a Fudge die (Q-2)
 DICE = 4
-SKILLED = 0  # the least sum that makes a skill succeed (Q-6, QA-3)
+SKILLED = 0  # the least total that makes a skill succeed (Q-6, QA-3)
 
 
-def roll(dealer: Dealer) -> Dice:
+class Roll(NamedTuple):
+    total: int
+    dice: Dice
+
+
+# Every throw is as likely as any other, since every face stands on two sides of a die.
+ROLLS = tuple(Roll(sum(dice), dice) for dice in product(sorted(set(FACES)), repeat=DICE))
+THROWS = len(ROLLS)
+
+
+def roll(dealer: Dealer) -> Roll:
     """Throw four dice."""
-    below, faces = dealer.below, FACES
-    return faces[below(6)], faces[below(6)], faces[below(6)], faces[below(6)]
+    return ROLLS[dealer.below(THROWS)]
 
 
 def _chances() -> Mapping[int, Fraction]:
-    throws = Counter(map(sum, product(FACES, repeat=DICE)))
-    return {total: Fraction(ways, throws.total()) for total, ways in sorted(throws.items())}
+    ways = Counter(total for total, _ in ROLLS)
+    return {total: Fraction(number, THROWS) for total, number in sorted(ways.items())}
 
 
 CHANCES = _chances()

@@ -33,8 +33,8 @@ def use(p: Position, action: Action, dealer: Dealer, log: Log) -> None:
         p.acted = True
         if p.hidden and bit & CASTERS:
             notice(p, skill.user, log)
-    dice = roll(dealer)
-    success = sum(dice) >= SKILLED  # QA-22: hits do not matter
+    total, dice = roll(dealer)
+    success = total >= SKILLED  # QA-22: hits do not matter
     if log is not None:
         target: dict[str, Value] = {}
         if action.hero != NONE:
@@ -42,7 +42,7 @@ def use(p: Position, action: Action, dealer: Dealer, log: Log) -> None:
         if action.foe != NONE:
             target["foe"] = action.foe + 1
         told = {"by": HEROES[skill.user], "skill": skill.name, **target}
-        tell(log, "skill", **told, dice=list(dice), sum=sum(dice), success=success)
+        tell(log, "skill", **told, dice=list(dice), sum=total, success=success)
     if success:
         EFFECTS[skill.name](p, action.foe if action.hero == NONE else action.hero, log)
 

@@ -194,7 +194,9 @@ def seen(p: Position) -> int:
 
 
 def targets(p: Position) -> int:
-    """Return the heroes whom the next opponent can attack (QA-12)."""
+    """Return the heroes whom the next opponent, if any, can attack (QA-12)."""
+    if not p.attackers:
+        return 0
     heroes = seen(p)
     return heroes & ~p.faced or heroes if p.terms.difficulty == STANDARD else heroes
 

@@ -37,8 +37,8 @@ def advance(p: Position, dealer: Dealer, log: Log) -> None:
             else:
                 _begin_combat(p, log)
         elif p.phase == DEFENCE:
-            if p.attackers and seen(p):
-                strike_any(p, dealer, log)
+            if heroes := targets(p):
+                strike_any(p, heroes, dealer, log)
             else:
                 _begin_round(p, log)
         elif STANDING[p.foe_hits]:
@@ -72,10 +72,10 @@ def spring(p: Position, dealer: Dealer, log: Log) -> None:
     p.traps -= 1
     p.discards += bytes([TRAP])
     if STANDING[p.hits] >> SCOUT & 1:
-        dice = roll(dealer)
-        found = sum(dice) >= SKILLED
+        total, dice = roll(dealer)
+        found = total >= SKILLED
         result = "avoided" if found else "sprung"
-        tell(log, "trap", dice=list(dice), sum=sum(dice), result=result)
+        tell(log, "trap", dice=list(dice), sum=total, result=result)
         if found:
             return
     else:
@@ -84,10 +84,10 @@ def spring(p: Position, dealer: Dealer, log: Log) -> None:
         hurt_hero(p, hero, log)
 
 
-def strike_any(p: Position, dealer: Dealer, log: Log) -> None:
-    """Let the next opponent attack the hero that it can; of several, whom it happens to."""
-    heroes = MEMBERS[targets(p)]
-    strike(p, heroes[dealer.below(len(heroes)) if len(heroes) > 1 else 0], dealer, log)
+def strike_any(p: Position, heroes: int, dealer: Dealer, log: Log) -> None:
+    """Let the next opponent attack one of some heroes, whom it happens to."""
+    members = MEMBERS[heroes]
+    strike(p, members[dealer.below(len(members)) if len(members) > 1 else 0], dealer, log)
 
 
 def _lay_terrain(p: Position, cards: list[int], log: Log) -> None:

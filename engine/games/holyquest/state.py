@@ -15,6 +15,7 @@ from haydes.engine.games.holyquest.position import (
     Terms,
     finish,
     names_of,
+    targets,
     tell,
 )
 from haydes.engine.games.holyquest.rounds import advance, draw_cards, spring, strike_any
@@ -92,7 +93,7 @@ class HolyQuestState(Position):
         if self.phase == TRAPS:
             spring(self, dealer, log)
         elif self.phase == DEFENCE:
-            strike_any(self, dealer, log)
+            strike_any(self, targets(self), dealer, log)
         else:
             self.done |= 1 << seat
             if log is not None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tests.client.screens import samples
 from tests.client.screens.holyquest_samples import HOLYQUEST_SCREENS
 from tests.client.screens.hounds_samples import HOUNDS_SCREENS
+from tests.client.screens.rules_samples import RULES_SCREENS
 
 from haydes.client.model import Model
 from haydes.client.screens.ui import Ui
@@ -13,4 +14,5 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     **samples.SCREENS,
     **HOUNDS_SCREENS,
     **HOLYQUEST_SCREENS,
+    **RULES_SCREENS,
 }

@@ -9,8 +9,17 @@ from haydes.client.screens.screen import draw
 
 FOLDER = Path(__file__).parent / "recorded"
 DESIGN, SMALL, LARGE = Area(24, 80), Area(16, 60), Area(43, 132)
-LARGE_ONES = ("lobby", "move", "generic", "hounds_aimed", "holyquest_go")
-ASCII_ONES = ("lobby", "move", "encounter", "help", "hostile", "hounds_aimed", "holyquest_go")
+LARGE_ONES = ("lobby", "move", "generic", "hounds_aimed", "holyquest_go", "rules")
+ASCII_ONES = (
+    "lobby",
+    "move",
+    "encounter",
+    "help",
+    "hostile",
+    "hounds_aimed",
+    "holyquest_go",
+    "rules",
+)
 
 
 def recordings() -> dict[str, tuple[str, Area, bool]]:

@@ -528,8 +528,9 @@ class ReferenceTable:
         """Throw four ordinary dice and read them as Fudge dice (Q-2)."""
         conversion = {1: -1, 2: -1, 3: 0, 4: 0, 5: 1, 6: 1}
         thrown = [1 + self.dealer.below(6) for _ in range(4)]
-        self.chance += [("die", die) for die in thrown]
-        return [conversion[die] for die in thrown]
+        dice = [conversion[die] for die in thrown]
+        self.chance.append(("dice", " ".join(map(str, dice))))
+        return dice
 
     def power(self, name: Name) -> int:
         hero = self.heroes[name]

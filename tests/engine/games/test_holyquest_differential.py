@@ -9,6 +9,7 @@ from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.engine.games.holyquest.play import drawn
 from tests.engine.games.holyquest_reference import ReferenceTable
 
 from haydes.engine.dealer import Dealer, FairDealer
@@ -33,9 +34,9 @@ class EchoDealer:
     def below(self, n: int) -> int:
         what, found = self.chance[self.drawn]
         self.drawn += 1
-        if what == "die":
-            assert n == 6
-            return int(found) - 1
+        if what == "dice":
+            assert n == 81
+            return drawn(map(int, str(found).split()))
         if what == "hero":
             return int(found)
         name = str(found)

@@ -12,19 +12,22 @@ from haydes.engine.games.holyquest.heroes import HEROES
 from haydes.engine.games.holyquest.victory import give, look_aside
 from haydes.engine.plain import Tree, Value
 
-DIE = {-1: 0, 0: 2, +1: 4}  # a number below 6 that shows it
+
+def drawn(dice: Iterable[int]) -> int:
+    """Return what must be drawn for four dice to show this: a number of base 3."""
+    return int("".join(str(die + 1) for die in dice), 3)
 
 
-def throw(total: int) -> list[int]:
-    """Return what four dice must draw to show a sum."""
+def throw(total: int) -> int:
+    """Return what must be drawn for four dice to show a sum."""
     step = 1 if total > 0 else -1
     dice = [step if place < abs(total) else 0 for place in range(4)]
     assert sum(dice) == total
-    return [DIE[die] for die in dice]
+    return drawn(dice)
 
 
 def throws(totals: Iterable[int]) -> list[int]:
-    return [number for total in totals for number in throw(total)]
+    return [throw(total) for total in totals]
 
 
 class Play:

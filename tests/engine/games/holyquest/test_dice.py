@@ -1,9 +1,11 @@
 """Fudge dice: the conversion and the exact chances."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
 import pytest
+from tests.engine.games.holyquest.play import drawn
 
 from haydes.engine.dealer import ScriptedDealer
 from haydes.engine.games.holyquest.dice import (
@@ -11,6 +13,7 @@ from haydes.engine.games.holyquest.dice import (
     FACES,
     SKILL_CHANCE,
     SKILLED,
+    THROWS,
     hit_chance,
     roll,
 )
@@ -21,9 +24,21 @@ def test_q2_an_ordinary_die_read_as_a_fudge_die() -> None:
 
 
 def test_qe1_one_five_four_six_is_plus_one() -> None:
-    dice = roll(ScriptedDealer(die - 1 for die in (1, 5, 4, 6)))
+    dice = tuple(FACES[die - 1] for die in (1, 5, 4, 6))
     assert dice == (-1, +1, 0, +1)
-    assert sum(dice) == +1
+    assert roll(ScriptedDealer([drawn(dice)])) == (+1, dice)
+
+
+def test_q2_one_draw_throws_four_dice_and_no_throw_is_likelier() -> None:
+    thrown = [roll(ScriptedDealer([number])) for number in range(THROWS)]
+    ordinary = Counter(product(FACES, repeat=4))
+    assert {dice: ordinary.total() // THROWS for _, dice in thrown} == ordinary
+    assert all(total == sum(dice) for total, dice in thrown)
+
+
+def test_the_places_of_the_number_in_base_3_are_the_dice_in_order() -> None:
+    for number in range(THROWS):
+        assert drawn(roll(ScriptedDealer([number])).dice) == number
 
 
 def test_the_chances_of_all_sums() -> None:
@@ -32,8 +47,8 @@ def test_the_chances_of_all_sums() -> None:
 
 
 def test_q6_the_chance_of_a_skill_by_trying_every_throw() -> None:
-    throws = list(product(range(6), repeat=4))
-    good = [throw for throw in throws if sum(roll(ScriptedDealer(throw))) >= SKILLED]
+    throws = [sum(dice) for dice in product(FACES, repeat=4)]
+    good = [total for total in throws if total >= SKILLED]
     assert Fraction(len(good), len(throws)) == SKILL_CHANCE == Fraction(50, 81)
     assert f"{float(SKILL_CHANCE):.1%}" == "61.7%"
 
