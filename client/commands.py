@@ -23,10 +23,13 @@ from haydes.client.model import (
     my_turn,
     phase,
     seats,
+    table_id,
 )
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
-from haydes.client.read import branch, many, number, written
+from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import Scene, listed, matches
+from haydes.client.trust import is_here
+from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
     Join,
@@ -198,6 +201,23 @@ def _status(asked: Asked) -> Parsed:
     return Parsed(lines=(link,))
 
 
+def _invite(asked: Asked) -> Parsed:
+    model, view = asked.model, asked.model.view
+    if not model.link.up:
+        return error("there is no link; an invite tells its server's key.")
+    try:
+        host, port = read_address(model.link.server)
+    except InviteError:
+        return error("this server is your own; nobody else can reach it.")
+    line = str(Invite(host, port, table_id(view) if view else "", model.link.pin))
+    notes = [f"{line} for all who are to come; they start haydes-client with it."]
+    if view and flag(view.table, "private"):
+        notes.append("The table is private: tell them its word too.")
+    if is_here(host):
+        notes.append(f"{host} is this computer; for others, put in how they reach it.")
+    return told(Voice.TABLE, *notes)
+
+
 def _log(asked: Asked) -> Parsed:
     if asked.args and not asked.args[0].isdecimal():
         return error(f'log takes a number of lines, not "{asked.args[0]}".')
@@ -270,6 +290,7 @@ COMMANDS: Mapping[str, Command] = {
     "repeat": Command(_look, "repeat", "say the turn and its choices again", Place.TABLE),
     "who": Command(_who, "who", "who is here"),
     "names": Command(_who, "names", "who is here"),
+    "invite": Command(_invite, "invite", "the line that brings others here"),
     "rules": Command(_rules, _RULES, "how to play, or what the rules say about a word or a clause"),
     "status": Command(_status, "status", "the link, the table, the turn"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),

@@ -281,7 +281,8 @@ def standing(now: Link, name: str) -> str:
     """Return how the link is."""
     speed = f", {now.latency_ms} ms" if now.latency_ms >= 0 else ""
     reason = f": {now.reason}" if now.reason else ""
-    return f"{now.state.value} to {now.server} as {name}{speed}{reason}."
+    secret = (", encrypted" if now.pin else ", not encrypted") if now.up else ""
+    return f"{now.state.value} to {now.server} as {name}{speed}{secret}{reason}."
 
 
 def offline(now: Link, deed: str, at: float) -> str:
@@ -296,6 +297,7 @@ def goodbye(code: str, sentence: str) -> str:
 
 
 _GOODBYES: dict[str, str] = {
+    Close.TLS_ONLY: f"{CLOSES[Close.TLS_ONLY][0]}; connect with --tls",
     Close.VERSION: f"{CLOSES[Close.VERSION][0]}; update the older side",
     Close.BAD_NAME: "the server does not take this name; choose another with --name",
     Close.NAME_TAKEN: f"{CLOSES[Close.NAME_TAKEN][0]}; choose another with --name",

@@ -50,6 +50,7 @@ class Close(StrEnum):
     EXPECTED_HELLO = "expected_hello"
     BAD_FRAME = "bad_frame"
     TOO_BIG = "too_big"
+    TLS_ONLY = "tls_only"
     VERSION = "version"
     BAD_NAME = "bad_name"
     WRONG_WORD = "wrong_word"
@@ -145,6 +146,7 @@ CLOSES: dict[Close, tuple[str, str]] = {
         "mend the client",
     ),
     Close.TOO_BIG: ("a frame was longer than the limit", "mend the client"),
+    Close.TLS_ONLY: ("this server takes no plain connections", "connect with TLS"),
     Close.VERSION: ("no protocol number in common", "update the older side"),
     Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
     Close.WRONG_WORD: (

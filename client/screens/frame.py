@@ -36,6 +36,7 @@ SHAPES = {
     LinkState.REFUSED: ("○", "bad", "REFUSED"),
     LinkState.CLOSED: ("○", "dim", "closed"),
 }
+NO_LINK: tuple[Piece, Piece] = ("dim", "○"), ("dim", " no link yet")
 VOICES = {
     Voice.TURN: "bold",
     Voice.YOU: "",
@@ -80,7 +81,7 @@ def title(model: Model, ui: Ui, heading: Heading, columns: int) -> Row:
 def _right(model: Model, ui: Ui, heading: Heading, *, brief: bool) -> Row:
     lit = heading.mine and model.link.up
     turn: Piece = ("turn" if lit else "bold", f" {heading.turn} " if heading.turn else "")
-    sign, word = status(model.link, ui.now)
+    sign, word = NO_LINK if ui.near is not None else status(model.link, ui.now)
     if brief and model.link.state is LinkState.LIVE:
         word = (word[0], "")
     clocks = clock(model, ui.now)

@@ -20,7 +20,7 @@ from tests.client.positions import (
 
 from haydes.client.cards import Cards
 from haydes.client.grammar import complete, parse
-from haydes.client.model import Model, Voice, choices
+from haydes.client.model import LinkState, Model, Voice, choices
 from haydes.client.opening import TAKES
 from haydes.client.parsed import Local, Typing
 from haydes.client.words import deed
@@ -566,6 +566,34 @@ def test_every_choice_is_playable_by_the_words_it_is_told_in() -> None:
         assert model.view is not None
         for choice in choices(model.view):
             assert action(model, deed(choice, model.view)) == choice
+
+
+def invited(model: Model) -> list[str]:
+    return [line.text for line in typed(model, "invite").lines]
+
+
+def test_an_invite_leads_to_the_table_and_tells_the_key() -> None:
+    pin = "A" * 43
+    linked = replace(MOVE.link, server="192.0.2.7:7400", pin=pin)
+    (line,) = invited(replace(MOVE, link=linked))
+    assert line.startswith(f"haydes://192.0.2.7:7400/rimuta#{pin} for all")
+    (line,) = invited(replace(LOBBY, link=linked))
+    assert line.startswith(f"haydes://192.0.2.7:7400#{pin} for all")
+
+
+def test_an_invite_says_what_it_lacks() -> None:
+    here = replace(MOVE, link=replace(MOVE.link, server="localhost"))
+    assert "localhost is this computer" in invited(here)[-1]
+    at = view(game(), ())
+    private = replace(at, table={**at.table, "private": True})
+    assert any("tell them its word" in line for line in invited(replace(here, view=private)))
+
+
+def test_there_is_no_invite_to_ones_own_server_or_without_a_link() -> None:
+    own = replace(MOVE, link=replace(MOVE.link, server="your own server"))
+    assert "your own" in invited(own)[0]
+    offline = replace(MOVE, link=replace(MOVE.link, state=LinkState.OFFLINE))
+    assert "no link" in invited(offline)[0]
 
 
 def test_who_and_status_tell_about_the_place() -> None:

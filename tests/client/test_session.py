@@ -7,11 +7,12 @@ import pytest
 from tests.client.loops import jumping
 from tests.client.servers import FakeServer, Peer
 from tests.client.tables import Table, lobby
+from tests.server.secure import identity
 
-from haydes.client.exits import MISUSED, REFUSED
+from haydes.client.exits import MISUSED, REFUSED, UNTRUSTED
 from haydes.client.fair import Verdict
 from haydes.client.model import LinkState, Voice, choices, prompt
-from haydes.client.options import Address, Options
+from haydes.client.options import Address, Options, UseTls
 from haydes.client.parsed import Local, Parsed
 from haydes.client.session import Session
 from haydes.client.store import Held, Store
@@ -36,6 +37,7 @@ from haydes.protocol.messages import (
     Update,
     Watch,
 )
+from haydes.protocol.pin import pin_of
 
 OPENS = "seat 0"  # a token
 
@@ -421,6 +423,32 @@ def test_the_host_promises_a_nonce_opens_it_and_has_the_match_checked() -> None:
         assert errors(client) == [
             "Dealing could not be checked: what this client saw could not be written down."
         ]
+
+
+def test_a_token_is_for_the_server_that_gave_it() -> None:
+    async def main() -> None:
+        store = Store(None)
+        async with FakeServer(identity().context) as server:
+            for host in (str(server.address), pin_of(b"another")):
+                store.keep(Held(host, "rimuta", "secret", "Ann"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert (await (await server.accept()).greet()).token == ""
+            await client.end()
+            store.keep(Held(identity().pin, "rimuta", OPENS, "Ann"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert (await (await server.accept()).greet()).token == OPENS
+            await client.end()
+
+    jumping(main())
+
+
+def test_no_token_goes_over_a_plain_link_to_a_server_known_by_its_key() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        store.keep(Held(identity().pin, "rimuta", "secret", "Ann"))
+        store.know(server.address, identity().pin)
+        client = Client(server.address, store, use_tls=UseTls.NEVER)
+        assert (await (await server.accept()).greet()).token == ""
         await client.end()
 
     run(main)
@@ -434,3 +462,36 @@ def test_on_a_server_of_ones_own_nothing_is_promised() -> None:
         await client.end()
 
     run(main)
+
+
+def test_another_key_than_before_ends_it_with_an_exit_code_of_its_own() -> None:
+    async def main() -> None:
+        store = Store(None)
+        async with FakeServer(identity().context) as server:
+            store.know(server.address, pin_of(b"another"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert await client.task == UNTRUSTED
+            model = client.session.model
+            assert model.link.state is LinkState.REFUSED
+            assert "another key than before" in model.log[-1].text
+            assert server.accepted <= 1
+
+    jumping(main())
+
+
+def test_the_first_meeting_is_told_once_and_the_link_is_called_encrypted() -> None:
+    async def main() -> None:
+        async with FakeServer(identity().context) as server:
+            client = Client(server.address, use_tls=UseTls.ALWAYS)
+            peer = await server.accept()
+            await peer.greet()
+            await client.until(lambda: client.session.model.link.up)
+            assert client.session.model.link.pin == identity().pin
+            peer.drop()
+            await (await server.accept()).greet()
+            await client.until(lambda: client.session.model.link.up)
+            told = [line.text for line in client.session.model.log if "fingerprint" in line.text]
+            assert len(told) == 1
+            await client.end()
+
+    jumping(main())

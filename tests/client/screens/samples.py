@@ -5,9 +5,12 @@ from dataclasses import replace
 
 from haydes.client.fair import Fair, Verdict
 from haydes.client.model import Line, Link, LinkState, Lobby, Model, View, Voice
+from haydes.client.nearby import Near
+from haydes.client.options import Address
 from haydes.client.screens.ui import Mode, Opening, Overlay, Ui
 from haydes.client.store import Held
 from haydes.protocol.messages import Act, Clock
+from haydes.protocol.nearby import Advert
 from haydes.protocol.tree import Tree, Value
 
 LIVE = Link(LinkState.LIVE, "play.example.net", latency_ms=38)
@@ -355,11 +358,19 @@ HOSTILE = replace(
 )
 
 AT_100 = Ui(now=100.0)
+NEAR = (
+    Near(Address(), "this computer"),
+    Near(Address("192.0.2.7"), "Ann's attic", Advert("Ann's attic", "0.1.0", "A" * 43, 2, 3)),
+    Near(Address("192.0.2.9", 7400), "old", Advert("", "0.0.9")),
+)
+SEARCHING = Model(name="Ann", link=Link(server="localhost"))
 DRAWN = "#########/#########/####x####/#########/#########/#########"
 OWN_MAP = Opening("haydes", 2, 1, options={"map": DRAWN}, own={"map": DRAWN}, back=35)
 NOT_A_MAP = "option map takes block, quick or a text of your own, not 'x': line 3, column 5: 'x'."
 UNDRAWABLE = replace(LOBBY, log=(*LOBBY.log, Line(Voice.ERROR, NOT_A_MAP)), logged=LOBBY.logged + 1)
 SCREENS: Mapping[str, tuple[Model, Ui]] = {
+    "nearby": (SEARCHING, replace(AT_100, near=NEAR, aim="192.0.2.7")),
+    "nearby_none": (SEARCHING, replace(AT_100, near=())),
     "connecting": (CONNECTING, AT_100),
     "lobby": (LOBBY, AT_100),
     "lobby_empty": (EMPTY, AT_100),

@@ -16,6 +16,7 @@ from tests.client.screens.samples import (
     LOBBY,
     MANY,
     MY_MOVE,
+    NEAR,
     OFFLINE,
     OTHERS_MOVE,
     OVER,
@@ -24,6 +25,7 @@ from tests.client.screens.samples import (
     PIG,
     PRINCE,
     RIDE_MOVE,
+    SEARCHING,
     SPECTATOR,
     SPLIT,
     UNKNOWN,
@@ -551,3 +553,28 @@ def test_a_seat_that_a_bot_gives_way_for_can_be_joined() -> None:
     assert asked(replace(LOBBY, lobby=with_bots), "enter") == (Join(ref=0, table="bofitu"),)
     without = replace(LOBBY.lobby, tables={"bofitu": full})
     assert asked(replace(LOBBY, lobby=without), "enter") == (Watch(ref=0, table="bofitu"),)
+
+
+FOUND = replace(AT_100, near=NEAR)
+
+
+def test_a_server_nearby_is_chosen_by_its_number_or_with_the_arrows() -> None:
+    assert strike(SEARCHING, "enter", ui=FOUND).goes == NEAR[0]
+    assert strike(SEARCHING, "2", ui=FOUND).goes == NEAR[1]
+    assert strike(SEARCHING, "down", "down", "enter", ui=FOUND).goes == NEAR[2]
+    assert strike(SEARCHING, "up", "enter", ui=FOUND).goes == NEAR[2]
+    assert strike(SEARCHING, "q", ui=FOUND).quits
+
+
+def test_a_server_stays_picked_when_others_answer() -> None:
+    picked = strike(SEARCHING, "down", ui=FOUND).ui
+    fewer = replace(picked, near=NEAR[1:])
+    assert strike(SEARCHING, "enter", ui=fewer).goes == NEAR[1]
+    assert strike(SEARCHING, "enter", ui=replace(picked, near=NEAR[:1])).goes == NEAR[0]
+
+
+@pytest.mark.parametrize("pressed", ["enter", "1", "down", "/", ":"])
+def test_without_a_server_nearby_no_key_goes_anywhere(pressed: str) -> None:
+    done = strike(SEARCHING, pressed, ui=replace(AT_100, near=()))
+    assert done.goes is None
+    assert done.ui.mode is Mode.KEYS
