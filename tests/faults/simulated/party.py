@@ -73,5 +73,7 @@ def party(number: int, game: str, fate: Fate) -> Party:
         word="sesame" if fate.odds(0.2) else "",
         bots=bots,
         turn_seconds=fate.number(2, 30) if fate.odds(0.3) else 0,
+        absent=fate.choice(("wait", "wait", "bot")),
+        grace_seconds=fate.number(1, 20),
     )
     return Party(number, wish, people, fate.number(0, 2), fate.odds(0.7))

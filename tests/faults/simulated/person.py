@@ -33,6 +33,7 @@ from haydes.protocol.messages import (
     Left,
     Notice,
     Open,
+    Pause,
     Ping,
     Pong,
     Ready,
@@ -338,15 +339,20 @@ class Person:
             return Leave(ref=0)
         if at == "over":
             return self._end()
-        if at == "playing" and my_turn(view):
+        if at == "playing" and my_turn(view) and not flag(view.table, "paused"):
             return self._play(view)
         return self._prepare() if at == "waiting" and not self.watches else self._idle()
 
     def _idle(self) -> Request | None:
+        view = self.model.view
+        if view and flag(view.table, "paused") and not self.watches:
+            return Pause(ref=0, on=False)
         if self.fate.odds(0.97):
             return None
         # in a variable: the type of what is picked is that of all requests
-        pastimes: tuple[Request, ...] = (Sync(ref=0), Say(ref=0, text="well played"))
+        pastimes: list[Request] = [Sync(ref=0), Say(ref=0, text="well played")]
+        if view and phase(view) == "playing" and not self.watches:
+            pastimes.append(Pause(ref=0))
         return self.fate.choice(pastimes)
 
     def _play(self, view: View) -> Request:
