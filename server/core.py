@@ -199,7 +199,7 @@ class Core:
         except Exception as error:  # noqa: BLE001 - one table fails, the others play on
             log_failure("table failed", error, table=table.id)
             members = list(table.audience)
-            self._house.tables.close(table)
+            self._house.tables.put_away(table)
             for session in members:
                 self._part(session, Close.INTERNAL, now)
 

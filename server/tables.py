@@ -170,6 +170,20 @@ class Tables:
         del self._openers[table.id]
         self._outbox.append(TableClosed(table.id))
 
+    def put_away(self, table: Table) -> None:
+        """Serve a table no more because it fails; it is kept, and tried again at the next start.
+
+        Of no effect on a table that is closed.
+        """
+        if self._tables.pop(table.id, None) is None:
+            return
+        del self._openers[table.id]
+        why = UnservedError(Refusal.DAMAGED, "it has failed; it waits for the server's next start")
+        self._unserved[table.id] = why
+        self._lost_tokens.update(
+            (person.token, why) for _, person in table.seats.persons if person.token
+        )
+
     def _new_id(self) -> str:
         while True:
             letters = (_CONSONANTS, _VOWELS) * _PAIRS

@@ -61,7 +61,7 @@ async def test_a_failure_ends_the_connection_that_caused_it_and_nothing_else(
         assert "KH" not in str(vars(record)), "a failure's message may quote what is hidden"
 
 
-async def test_a_table_that_fails_by_itself_is_closed_and_the_others_play_on(
+async def test_a_table_that_fails_by_itself_is_put_away_and_the_others_play_on(
     autojump_clock: trio.testing.MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with running({"fragile": FragilePig(), "pig": PIG}) as place:
