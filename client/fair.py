@@ -61,7 +61,8 @@ def follow(fair: Fair, table: Tree, seat: int | None, name: Naming) -> Step:
     mine = text(branch(table, "seats", str(seat)), "commitment")
     if fair.nonce and mine == fair.commitment:
         fair = replace(fair, pledged=True)
-    if not fair.phase and not fair.begun and not _is_bound(fair, now, seat):
+    off = phase == "waiting" or "missing" in now
+    if not fair.phase and not fair.begun and (off or not _is_bound(fair, now, seat)):
         # the start that was seen may have been called off while nobody looked
         fair = replace(fair, opened=False, shown={})
     seen = replace(fair, phase=phase)

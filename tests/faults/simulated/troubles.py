@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 import trio
+import trio.abc
 from tests.faults.simulated.fate import Fate
 from tests.faults.simulated.link import Weather
 from tests.faults.simulated.person import Person
@@ -90,6 +91,20 @@ async def swizzle(people: Sequence[Person], fate: Fate, count: int) -> None:
 POINTS = ("begun", "writing", "written", "told")
 
 
+class Countdown(trio.abc.Instrument):
+    """Kills a process after so many steps of tasks, so at any await of its code."""
+
+    def __init__(self, steps: int, process: Process) -> None:
+        self._left = steps
+        self._process = process
+
+    def before_task_step(self, task: trio.lowlevel.Task) -> None:
+        self._left -= 1
+        if self._left < 0:
+            trio.lowlevel.remove_instrument(self)
+            self._process.kill()
+
+
 async def haunt(
     server: Callable[[], Process | None], people: Sequence[Person], fate: Fate, count: int
 ) -> None:
@@ -99,9 +114,11 @@ async def haunt(
         process = server()
         if process is None:
             continue
-        match fate.choice(("kill", "point", "point", "stop", "stop twice", "disk", "clock")):
-            case "kill":
-                process.kill()
+        match fate.choice(
+            ("step", "step", "point", "point", "stop", "stop twice", "disk", "clock")
+        ):
+            case "step":
+                trio.lowlevel.add_instrument(Countdown(fate.number(0, 300), process))
             case "point":
                 process.point = fate.choice(POINTS)
             case "stop":
