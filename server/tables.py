@@ -167,6 +167,15 @@ class Tables:
         del self._openers[table.id]
         self._outbox.append(TableClosed(table.id))
 
+    def set_aside(self, table: Table) -> None:
+        """Serve a table no more, because the server has failed at it; its records are kept."""
+        if self._tables.pop(table.id, None) is None:
+            return
+        why = UnservedError(Refusal.DAMAGED, "the server has failed at it")
+        self._unserved[table.id] = why
+        self._lost_tokens.update({person.token: why for _, person in table.seats.persons})
+        del self._openers[table.id]
+
     def _new_id(self) -> str:
         while True:
             letters = (_CONSONANTS, _VOWELS) * _PAIRS
