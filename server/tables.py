@@ -87,6 +87,8 @@ class Tables:
                 self._unserved[kept.table] = why
                 self._lost_tokens.update(dict.fromkeys(tokens(kept), why))
                 log(logging.ERROR, "table kept but not served", table=kept.table, why=str(why))
+        if restored:
+            log(logging.INFO, "tables restored", tables=len(restored))
         for table in sorted(restored, key=lambda table: table.setup.opened):
             self._tables[table.id] = table
             self._openers[table.id] = "", ""  # whoever that was
