@@ -103,13 +103,16 @@ async def test_a_killed_server_goes_on_where_it_was(name: str, tmp_path: Path) -
 
 
 async def until_it_ends(people: list[Client]) -> list[int]:
-    """Play until the server ends; return the plies that were seen last."""
+    """Play match after match until the server ends; return the plies that were seen last."""
     number = 0
     with suppress(EOFError, OSError):
         while True:
             asked = [one for one in people if one.you["choices"]]
-            await act(asked[0], number)
             number += 1
+            if asked:
+                await act(asked[0], number)
+            else:  # the match is over
+                await people[0].do(Start(ref=number))
             for one in people:
                 await one.until(Update)
     return [one.ply for one in people]
