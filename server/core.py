@@ -39,6 +39,11 @@ class Core:
         self._connected = 0
         self._ticks = 0
 
+    @property
+    def openings(self) -> tuple[int, int]:
+        """See `Lobby.openings`."""
+        return self._house.lobby.openings
+
     def connect(self, source: str, now: float) -> Session | Close:
         """Let a connection in, or return why not."""
         closed = self._house.door.turns_away(source, now)
@@ -75,6 +80,11 @@ class Core:
         if table and table.is_broken:
             self._set_aside(table, now)
         self._part(session, Close.INTERNAL, now)
+        self._outbox.release()
+
+    def turn_away(self, session: Session, code: Close, now: float) -> None:
+        """Close a connection whose way of speaking is not wanted here."""
+        self._part(session, code, now)
         self._outbox.release()
 
     def refresh(self, session: Session, now: float) -> None:

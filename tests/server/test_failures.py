@@ -60,6 +60,7 @@ async def test_a_failure_of_the_rules_ends_the_table_where_it_happens_and_nothin
         await eve.do(Sync(ref=4))
         (record,) = caplog.records
         assert record.levelno == logging.ERROR
+        assert vars(record)["facts"].items() >= {"connection": 1, "source": "10.0.0.1"}.items()
         assert "KH" not in str(vars(record)), "a failure's message may quote what is hidden"
 
 
