@@ -4,12 +4,10 @@ Law: when `write` returns, its batch survives whatever happens to process and ma
 raises, nothing more may be written in this run, and the next run finds what there is.
 """
 
-import errno
-import fcntl
 import os
 import sqlite3
-import time
-from collections.abc import Generator, Iterator
+import stat
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
@@ -17,16 +15,16 @@ from pathlib import Path
 from typing import Self
 
 from haydes.server.chain import Batch, Row
+from haydes.server.copying import CopyError, copy
+from haydes.server.folder import OWNER_ONLY, FolderError, free, sync, take
 
 FILE = "journal.db"
-_LOCK = "lock"
-_FOLDER = 0o700
-_OWNER_ONLY = 0o600
 _APPLICATION = 0x48617964  # "Hayd", in the file's header
 _FORMAT = 1
-_RETRY_SECONDS = 0.05
 _ROWS = 256  # of one statement
+_DAMAGE = (sqlite3.Error, UnicodeError)  # the second when SQLite quotes what is damaged
 _STATEMENTS = _ROWS + 16  # kept prepared, one for each number of rows
+_LOG = "-wal"  # the end of the name of SQLite's log
 _SCHEMA = """
 CREATE TABLE store (identity BLOB NOT NULL);
 CREATE TABLE records (
@@ -35,15 +33,13 @@ CREATE TABLE records (
 ) WITHOUT ROWID;
 INSERT INTO store VALUES (randomblob(16));
 """
-# A damaged row may hold values of any type
+# A damaged row may hold values of any type, or none, and stand in the wrong place; as the order
+# is that of expressions, SQLite sorts and does not believe the file
 _ALL = """
-SELECT table_id, CAST(n AS INTEGER), CAST(body AS BLOB), CAST(hash AS BLOB)
-FROM records ORDER BY table_id, n
+SELECT COALESCE(CAST(table_id AS TEXT), ''), COALESCE(CAST(n AS INTEGER), 0),
+    COALESCE(CAST(body AS BLOB), x''), COALESCE(CAST(hash AS BLOB), x'')
+FROM records ORDER BY 1, 2
 """
-
-
-class FolderError(Exception):
-    """The folder cannot be used: it is not writable, or another server has it."""
 
 
 class UnreadableError(Exception):
@@ -65,7 +61,7 @@ class Store:
         """
         self.folder = folder
         self._floor = floor
-        self._lock = _lock(folder, patience)
+        self._lock = take(folder, patience)
         try:
             self._database, self.identity = _open(folder / FILE)
         except BaseException:
@@ -75,11 +71,19 @@ class Store:
 
     def read(self) -> Iterator[tuple[str, Iterator[Row]]]:
         """Return the rows of each table, in order; raises UnreadableError."""
-        return groupby(self._rows(), lambda row: row.table)
+        return tables(self._database, self.folder / FILE)
 
     def has_room(self) -> bool:
-        disk = os.statvfs(self.folder)
-        return disk.f_bavail * disk.f_frsize >= self._floor
+        return free(self.folder) >= self._floor
+
+    def copy(self, path: Path, between: Callable[[], None]) -> None:
+        """Write the whole journal to a new file; raises CopyError.
+
+        `between` is called every few pages and may write: the copy has that as well.
+        """
+        if free(path.parent) < self._floor + size(self.folder):
+            raise CopyError("there is not enough space on the server's disk for a copy")
+        copy(self._database, path, between)
 
     def write(self, batch: Batch) -> None:
         """Make a batch durable; raises StorageError."""
@@ -112,12 +116,6 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _rows(self) -> Iterator[Row]:
-        try:
-            yield from map(Row._make, self._database.execute(_ALL))
-        except sqlite3.Error as error:
-            raise UnreadableError(f"{self.folder / FILE} cannot be read: {error}") from None
-
     def _insert(self, rows: list[Row]) -> None:
         places = ", ".join(["(?, ?, ?, ?)"] * len(rows))
         values = [value for row in rows for value in row]
@@ -132,50 +130,50 @@ def _reported() -> Generator[None]:
         raise StorageError(str(error)) from error
 
 
-def _lock(folder: Path, patience: float) -> int:
-    try:
-        folder.mkdir(_FOLDER, parents=True, exist_ok=True)
-        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, _OWNER_ONLY)
-        try:
-            _wait_for(lock, time.monotonic() + patience)
-        except BaseException:
-            os.close(lock)
-            raise
-    except OSError as error:
-        busy = isinstance(error, BlockingIOError)
-        reason = "another server uses it" if busy else error.strerror
-        raise FolderError(f"cannot use the folder {folder}: {reason}") from None
-    return lock
-
-
-def _wait_for(lock: int, end: float) -> None:
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() >= end:
-                raise
-            time.sleep(_RETRY_SECONDS)
-        else:
-            return
+def size(folder: Path) -> int:
+    """Return how many bytes the journal in a folder takes."""
+    paths = (folder / f"{FILE}{side}" for side in ("", _LOG))
+    return sum(path.stat().st_size for path in paths if path.exists())
 
 
 def _open(path: Path) -> tuple[sqlite3.Connection, bytes]:
+    touch(path, os.O_RDWR | os.O_CREAT)
+    return opened(str(path), path, _prepare)
+
+
+def touch(path: Path, flags: int) -> None:
+    """Open and close a file to learn what SQLite would not say; raises as `Store` does."""
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, _OWNER_ONLY))
+        handle = os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC, OWNER_ONLY)
+    except IsADirectoryError:
+        is_file = False
     except OSError as error:
-        if error.errno == errno.EISDIR:
-            raise UnreadableError(f"{path} is not a journal: it is a folder") from None
         raise FolderError(f"cannot use {path}: {error.strerror}") from None
+    else:
+        is_file = stat.S_ISREG(os.fstat(handle).st_mode)
+        os.close(handle)
+    if not is_file:
+        raise UnreadableError(f"{path} is not a journal: it is no plain file")
+
+
+def opened(
+    name: str, path: Path, check: Callable[[sqlite3.Connection, Path], bytes]
+) -> tuple[sqlite3.Connection, bytes]:
     database = sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, cached_statements=_STATEMENTS
+        name,
+        uri=name != str(path),
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=_STATEMENTS,
     )
     database.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
-        return database, _prepare(database, path)
-    except sqlite3.Error as error:
+        database.execute("PRAGMA temp_store = MEMORY")  # what is sorted stays out of other files
+        return database, check(database, path)
+    except _DAMAGE as error:
         database.close()
-        raise UnreadableError(f"{path} is not a journal that can be read: {error}") from None
+        reason = _reason(error)
+        raise UnreadableError(f"{path} is not a journal that can be read: {reason}") from None
     except BaseException:
         database.close()
         raise
@@ -191,28 +189,44 @@ def _prepare(database: sqlite3.Connection, path: Path) -> bytes:
             f"BEGIN; {_SCHEMA} PRAGMA application_id = {_APPLICATION};"
             f"PRAGMA user_version = {_FORMAT}; COMMIT;"
         )
-        _sync(path.parent)
-    (application,) = database.execute("PRAGMA application_id").fetchone()
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    if application != _APPLICATION:
-        raise UnreadableError(f"{path} is not a journal: it belongs to another program")
-    if version != _FORMAT:
-        raise UnreadableError(f"{path} is of format {version}, and this server knows {_FORMAT}")
+        sync(path.parent)
+    identity = check(database, path)
     (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise UnreadableError(f"{path} cannot be kept safely: its journal mode is {mode}")
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA wal_autocheckpoint = 0")  # see Store.tidy
+    database.execute("PRAGMA secure_delete = ON")  # a table that is closed leaves nothing behind
+    return identity
+
+
+def check(database: sqlite3.Connection, path: Path) -> bytes:
+    """Return the identity of the store; raises UnreadableError and sqlite3.Error."""
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if application != _APPLICATION:
+        raise UnreadableError(f"{path} is not a journal: it belongs to another program")
+    if version != _FORMAT:
+        age = "a newer" if version > _FORMAT else "an older"
+        raise UnreadableError(
+            f"{path} is of format {version}, of {age} release; this one knows format {_FORMAT}"
+        )
     found = database.execute("SELECT CAST(identity AS BLOB) FROM store").fetchall()
-    if len(found) != 1:
+    if len(found) != 1 or not found[0][0]:
         raise UnreadableError(f"{path} is not a journal that can be read: it has no identity")
     return bytes(found[0][0])
 
 
-def _sync(folder: Path) -> None:
-    """Make the names in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY)
+def tables(database: sqlite3.Connection, path: Path) -> Iterator[tuple[str, Iterator[Row]]]:
+    return groupby(_rows(database, path), lambda row: row.table)
+
+
+def _rows(database: sqlite3.Connection, path: Path) -> Iterator[Row]:
     try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        yield from map(Row._make, database.execute(_ALL))
+    except _DAMAGE as error:
+        raise UnreadableError(f"{path} cannot be read: {_reason(error)}") from None
+
+
+def _reason(error: Exception) -> str:
+    return "its schema is no text" if isinstance(error, UnicodeError) else str(error)

@@ -11,8 +11,9 @@ import pytest
 
 from haydes.engine.match import Input, Kind
 from haydes.server.chain import Kept, Ledger, Row
+from haydes.server.folder import FolderError
 from haydes.server.journal import InputTaken, Record, SeatOpened, SeatTaken, TableClosed
-from haydes.server.store import FILE, FolderError, StorageError, Store, UnreadableError
+from haydes.server.store import FILE, StorageError, Store, UnreadableError
 
 
 def records(table: str, count: int = 6) -> list[Record]:
@@ -166,6 +167,7 @@ DAMAGE: dict[
     "left out": (3, "DELETE FROM records WHERE N = 4"),
     "beginning left out": (0, "DELETE FROM records WHERE N = 1"),
     "closed up": (3, "DELETE FROM records WHERE N = 4", "UPDATE records SET n = n - 1 WHERE N > 4"),
+    "without a table": (3, "UPDATE records SET table_id = '' WHERE N = 4"),
     "swapped": (
         2,
         "UPDATE records SET n = 99 WHERE N = 3",
