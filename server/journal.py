@@ -33,6 +33,7 @@ class TableOpened(_Record, frozen=True):
     word: bytes  # SHA-256; empty: a public table
     turn_seconds: int
     at: int  # seconds since 1970
+    release: str = ""  # of the server that opened it
 
 
 class TableClosed(_Record, frozen=True):
