@@ -27,15 +27,15 @@ from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
-from haydes.server.settings import Settings, SettingsError, data_folder, read
+from haydes.server.settings import OTHER_FILES, Settings, SettingsError, data_folder, read
 from haydes.server.store import StorageError, Store, UnreadableError
+from haydes.server.tools.main import TOOLS, use
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
 _MIB = 1 << 20
 _PATIENCE = 2.0  # seconds for the server before us to let go of the folder
 _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
-_OTHER_FILES = 64  # open files that are no connections
 
 
 def main() -> None:
@@ -59,6 +59,8 @@ _CODES: Mapping[type[Exception], int] = {
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
+    if arguments and arguments[0] in TOOLS:
+        return use(arguments, os.environ)
     try:
         settings, only_limits = read(arguments, os.environ)
         if only_limits:
@@ -112,9 +114,9 @@ def _listen(settings: Settings) -> list[socket.socket]:
 def _affordable(limits: Limits) -> Limits:
     """Lower the number of connections if the system does not allow so many open files."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if files == resource.RLIM_INFINITY or files >= limits.connections + _OTHER_FILES:
+    if files == resource.RLIM_INFINITY or files >= limits.connections + OTHER_FILES:
         return limits
-    connections = max(1, files - _OTHER_FILES)
+    connections = max(1, files - OTHER_FILES)
     log(logging.WARNING, "few open files allowed", files=files, connections=connections)
     return replace(limits, connections=connections)
 

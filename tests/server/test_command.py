@@ -148,7 +148,7 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
         "--data", "--volatile", "--until-stdin-closes", "--print-limits", "--version",
         "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT",
-        "HAYDES_PORT", "HAYDES_DATA",
+        "HAYDES_PORT", "HAYDES_DATA", "doctor", "journal", "backup",
         "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip
         assert word in said
