@@ -27,6 +27,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     process: int
     seconds: int  # since the start
     addresses: list[str]
+    pin: str  # of the server's key; empty: no TLS
     is_closing: bool
     connections: tuple[int, int]
     strangers: int  # connections that have not said hello
@@ -49,11 +50,12 @@ class Observer:
     """Counts when asked."""
 
     def __init__(
-        self, house: House, folder: Path, addresses: Sequence[str], keep_free: int
+        self, house: House, folder: Path, addresses: Sequence[str], pin: str, keep_free: int
     ) -> None:
         self._house = house
-        self._folder = folder
+        self.folder = folder
         self._addresses = list(addresses)
+        self._pin = pin
         self._keep_free = keep_free
         self._begun = trio.current_time()
 
@@ -67,6 +69,7 @@ class Observer:
             process=os.getpid(),
             seconds=round(trio.current_time() - self._begun),
             addresses=self._addresses,
+            pin=self._pin,
             is_closing=house.is_closing,
             connections=(house.door.inside, limits.connections),
             strangers=len(house.door.strangers),
@@ -75,8 +78,8 @@ class Observer:
             rules=rules(house.tables),
             other_rules=_unserved(house.tables, Refusal.OTHER_RULES),
             damaged=_unserved(house.tables, Refusal.DAMAGED),
-            journal=size(self._folder),
-            free=free(self._folder),
+            journal=size(self.folder),
+            free=free(self.folder),
             keep_free=self._keep_free,
             commits=len(commits),
             commit_p50=_microseconds(times[len(times) // 2]),

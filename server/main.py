@@ -11,24 +11,41 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import trio
 
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
+from haydes.protocol.nearby import Advert
+from haydes.protocol.pin import spoken
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
 from haydes.server.control import Control, open_socket
+from haydes.server.database import UnreadableError
+from haydes.server.discovery import Beacon, announce, nearby_address
 from haydes.server.door import Door
 from haydes.server.figures import Observer, rules
 from haydes.server.folder import BusyError, FolderError
+from haydes.server.identity import Identity, IdentityError, load, own
+from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
-from haydes.server.settings import OTHER_FILES, Settings, SettingsError, data_folder, read
-from haydes.server.store import StorageError, Store, UnreadableError
+from haydes.server.settings import (
+    OTHER_FILES,
+    Settings,
+    SettingsError,
+    UseTls,
+    data_folder,
+    read,
+)
+from haydes.server.store import StorageError, Store
+from haydes.server.tls import Tls
 from haydes.server.tools.main import TOOLS, use
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
@@ -52,6 +69,7 @@ _CODES: Mapping[type[Exception], int] = {
     ListenError: os.EX_CANTCREAT,
     FolderError: os.EX_CANTCREAT,
     BusyError: os.EX_CANTCREAT,
+    IdentityError: os.EX_CANTCREAT,
     UnreadableError: os.EX_IOERR,
     StorageError: os.EX_TEMPFAIL,
 }
@@ -86,15 +104,19 @@ def _open_and_serve(settings: Settings) -> None:
         sys.setswitchinterval(_SWITCH_INTERVAL)
         gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
-            problem = trio.run(serve, settings, listeners, VolatileJournal(), ())
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+            identity = _identity(settings, folder)
+            problem = trio.run(serve, settings, listeners, VolatileJournal(), (), identity)
         else:
             store = stack.enter_context(_store(settings))
+            identity = _identity(settings, settings.data or data_folder())
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
-            problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
+            committer = Committer(store, ledger)
+            problem = trio.run(serve, settings, listeners, committer, kept, identity)
     if problem:
         log(logging.CRITICAL, "storage failed", why=str(problem))
-        raise problem
+        raise StorageError(f"the storage failed: {problem}") from problem
     log(logging.INFO, "ended")
 
 
@@ -109,6 +131,15 @@ def _listen(settings: Settings) -> list[socket.socket]:
     except OSError as error:
         where = f"{settings.host or 'all addresses'}, port {settings.port}"
         raise ListenError(f"cannot listen on {where}: {error.strerror}") from None
+
+
+def _identity(settings: Settings, folder: Path) -> Identity | None:
+    """Return what the server shows of itself under TLS; None: it speaks no TLS."""
+    if settings.tls is UseTls.NO:
+        return None
+    if settings.tls_cert:
+        return load(settings.tls_cert, settings.tls_key or settings.tls_cert)
+    return own(folder)
 
 
 def _affordable(limits: Limits) -> Limits:
@@ -131,6 +162,7 @@ async def serve(
     listeners: Sequence[socket.socket],
     journal: Committer | VolatileJournal,
     kept: Sequence[Kept],
+    identity: Identity | None = None,
 ) -> StorageError | None:
     """Serve until a signal, or what else is to end it; return what the storage failed of."""
     program = f"haydes-server {__version__}"
@@ -155,11 +187,24 @@ async def serve(
             nursery.start_soon(_watch_stdin, service)
         if isinstance(journal, Committer):
             nursery.start_soon(keep, journal)
-            _open_control(settings, listeners, service, journal, nursery)
+            names = [name_of(listener) for listener in listeners]
+            _open_control(_observer(settings, identity, names, service), service, journal, nursery)
         for listener in listeners:
             sys.stdout.write(f"listening on {name_of(listener)}\n")
+        port = int(listeners[0].getsockname()[1])
+        sys.stdout.write(
+            f"invite {invite(settings.host, port, identity.pin if identity else '')}\n"
+        )
+        if identity:
+            sys.stdout.write(f"fingerprint {spoken(identity.pin)}\n")
         sys.stdout.flush()
-        await service.run(listeners)
+        address = nearby_address(listeners[0])
+        if settings.discovery and address:
+            nursery.start_soon(
+                announce, Beacon(address, port), partial(_advert, settings, identity, service)
+            )
+        tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
+        await service.run(listeners, tls)
         if isinstance(journal, Committer) and (needed := rules(service.house.tables)):
             log(logging.INFO, "tables kept, for these rules only", **needed)
         if isinstance(journal, Committer):
@@ -169,20 +214,22 @@ async def serve(
     return problem
 
 
+def _observer(
+    settings: Settings, identity: Identity | None, names: Sequence[str], service: Service
+) -> Observer:
+    folder = settings.data or data_folder()
+    pin = identity.pin if identity else ""
+    return Observer(service.house, folder, names, pin, settings.keep_free * _MIB)
+
+
 def _open_control(
-    settings: Settings,
-    listeners: Sequence[socket.socket],
-    service: Service,
-    committer: Committer,
-    nursery: trio.Nursery,
+    observer: Observer, service: Service, committer: Committer, nursery: trio.Nursery
 ) -> None:
     """Let the operator's tools reach the server."""
-    folder = settings.data or data_folder()
+    folder = observer.folder
     sock = open_socket(folder)
     if sock is None:
         return
-    names = [name_of(listener) for listener in listeners]
-    observer = Observer(service.house, folder, names, settings.keep_free * _MIB)
 
     async def delete(table: str) -> bool:
         removed = service.remove(table)
@@ -196,6 +243,12 @@ def _open_control(
         delete=delete,
     )
     nursery.start_soon(control.run, sock)
+
+
+def _advert(settings: Settings, identity: Identity | None, service: Service) -> Advert:
+    tables, free = service.openings
+    pin = identity.pin if identity else ""
+    return Advert(settings.name, __version__, pin, tables, free)
 
 
 async def _heed_signals(

@@ -126,6 +126,9 @@ class Tables:
                 setup.word,
                 setup.turn_seconds,
                 at,
+                setup.absent.value,
+                setup.grace_seconds,
+                setup.takeover,
                 __version__,
             )
         )

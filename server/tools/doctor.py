@@ -11,12 +11,14 @@ from pathlib import Path
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.codes import Refusal
+from haydes.protocol.pin import spoken
 from haydes.server.control import Ask
+from haydes.server.database import UnreadableError
 from haydes.server.figures import Figures, open_files
 from haydes.server.folder import FolderError, free
 from haydes.server.reading import Reading
 from haydes.server.settings import OTHER_FILES, Settings
-from haydes.server.store import FILE, UnreadableError, size
+from haydes.server.store import FILE, size
 from haydes.server.tools import ToolError
 from haydes.server.tools.journal import say
 from haydes.server.tools.reach import reached
@@ -31,7 +33,7 @@ _SUBJECTS = {ToolError: "server", FolderError: "folder", UnreadableError: "journ
 _CURES = {
     ToolError: "see that the folder is right, then start the server, or end one that hangs",
     FolderError: "run this as the user whose server it is",
-    UnreadableError: "it was left as it is; start on a backup, as the README says",
+    UnreadableError: "it was left as it is; a server that starts mends what it can, else restore",
 }
 _START = "start haydes-server with this folder when people are to play"
 
@@ -82,6 +84,7 @@ def _running(seen: Figures | None, folder: Path) -> Iterator[Finding]:
         raise ToolError(os.EX_UNAVAILABLE, "the server gave no figures")
     yield _server(seen)
     yield Finding(Grade.OK, "address", ", ".join(seen.addresses))
+    yield _key(seen.pin)
     crowd = f", {seen.strangers} of them have not said hello" if seen.strangers else ""
     yield _share("connections", seen.connections, f"open{crowd}", "raise limits.connections")
     yield _share("tables", seen.tables, "in use", "raise limits.tables")
@@ -122,6 +125,12 @@ def _server(seen: Figures) -> Finding:
         cure = f"restart it to run the installed release, {__version__}"
         return Finding(Grade.WARN, "server", text, cure)
     return Finding(Grade.OK, "server", text)
+
+
+def _key(pin: str) -> Finding:
+    if not pin:
+        return Finding(Grade.OK, "key", "none: no TLS, as it was started")
+    return Finding(Grade.OK, "key", f"{spoken(pin)} ({pin})")
 
 
 def _share(subject: str, pair: tuple[int, int], what: str, cure: str) -> Finding:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NoReturn, TypeAlias
 
 from haydes.server.copying import CopyError
+from haydes.server.database import UnreadableError
 from haydes.server.folder import BusyError, FolderError
 from haydes.server.settings import Settings, SettingsError, data_folder, read
-from haydes.server.store import StorageError, UnreadableError
+from haydes.server.store import StorageError
 from haydes.server.tools import ToolError
 from haydes.server.tools.backup import backup
 from haydes.server.tools.doctor import doctor

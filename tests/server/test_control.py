@@ -35,7 +35,7 @@ async def controlled(folder: Path) -> AsyncGenerator[None]:
         raise ZeroDivisionError(table)
 
     async with running() as place, trio.open_nursery() as nursery:
-        observer = Observer(place.service.house, folder, ["here"], 5)
+        observer = Observer(place.service.house, folder, ["here"], "", 5)
 
         def look() -> Figures:
             return observer.look([0.001, 0.002, 0.5])

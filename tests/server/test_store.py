@@ -11,9 +11,10 @@ import pytest
 
 from haydes.engine.match import Input, Kind
 from haydes.server.chain import Kept, Ledger, Row
+from haydes.server.database import UnreadableError
 from haydes.server.folder import FolderError
 from haydes.server.journal import InputTaken, Record, SeatOpened, SeatTaken, TableClosed
-from haydes.server.store import FILE, StorageError, Store, UnreadableError
+from haydes.server.store import FILE, StorageError, Store
 
 
 def records(table: str, count: int = 6) -> list[Record]:
@@ -112,12 +113,6 @@ def test_a_folder_that_cannot_be_is_said_so(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "data")
 
 
-def test_an_empty_file_is_a_new_journal(tmp_path: Path) -> None:
-    (tmp_path / FILE).touch()
-    filled(tmp_path, "rimuta")
-    assert len(read(tmp_path)) == 1
-
-
 def make_text(path: Path) -> None:
     path.write_text("Dear diary, " * 100)
 
@@ -144,7 +139,16 @@ def make_nameless(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [make_text, make_other, make_newer, make_beheaded, make_nameless, Path.mkdir]
+    "make",
+    [
+        make_text,
+        make_other,
+        make_newer,
+        make_beheaded,
+        make_nameless,
+        Path.touch,
+        Path.mkdir,
+    ],
 )
 def test_what_is_no_journal_is_named_and_left_alone(
     tmp_path: Path, make: Callable[[Path], None]
@@ -167,7 +171,6 @@ DAMAGE: dict[
     "left out": (3, "DELETE FROM records WHERE N = 4"),
     "beginning left out": (0, "DELETE FROM records WHERE N = 1"),
     "closed up": (3, "DELETE FROM records WHERE N = 4", "UPDATE records SET n = n - 1 WHERE N > 4"),
-    "without a table": (3, "UPDATE records SET table_id = '' WHERE N = 4"),
     "swapped": (
         2,
         "UPDATE records SET n = 99 WHERE N = 3",

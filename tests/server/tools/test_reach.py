@@ -10,9 +10,10 @@ import pytest
 from tests.server.processes import COMMAND, ENVIRONMENT, PATIENCE
 from tests.server.tools.campaign import campaign, command, contents, edit, tool
 
+from haydes.server.database import UnreadableError
 from haydes.server.folder import hold
 from haydes.server.main import run
-from haydes.server.store import FILE, Store, UnreadableError
+from haydes.server.store import FILE, Store
 from haydes.server.tools import ToolError
 from haydes.server.tools.reach import reached
 
@@ -81,8 +82,8 @@ CASES: dict[Callable[[Path], None], tuple[int, str]] = {
     an_empty_folder: (66, f"there is no {FILE}"),
     an_empty_file: (74, "is empty"),
     a_text: (74, "not a database"),
-    a_folder_for_a_file: (74, "no plain file"),
-    a_pipe: (74, "no plain file"),
+    a_folder_for_a_file: (74, "it is a folder"),
+    a_pipe: (74, "is empty"),
     a_stranger: (74, "another program"),
     newer: (74, "a newer release"),
     older: (74, "an older release"),
