@@ -25,6 +25,8 @@ _APPLICATION = 0x48617964  # "Hayd", in the file's header
 _FORMAT = 1
 _IDENTITY = 16  # bytes
 _OWNER_ONLY = 0o600
+_DAMAGED = ".damaged-"
+ASIDE = f"*{_DAMAGED}*"  # files that are kept because they were damaged
 _UNDER_WAY = 1  # commits that a power cut may have left incomplete
 _SCHEMA = f"""
 PRAGMA application_id = {_APPLICATION};
@@ -216,7 +218,7 @@ def _wal(path: Path) -> Path:
 
 
 def _free_name(path: Path) -> Path:
-    names = (path.with_name(f"{path.name}.damaged-{n}") for n in count(1))
+    names = (path.with_name(f"{path.name}{_DAMAGED}{n}") for n in count(1))
     return next(name for name in names if not name.exists())
 
 

@@ -13,7 +13,7 @@ from haydes.engine.registry import GAMES
 from haydes.protocol.codes import Refusal
 from haydes.protocol.pin import spoken
 from haydes.server.control import Ask
-from haydes.server.database import UnreadableError
+from haydes.server.database import ASIDE, UnreadableError
 from haydes.server.figures import Figures, open_files
 from haydes.server.folder import FolderError, free
 from haydes.server.reading import Reading
@@ -76,6 +76,7 @@ def _findings(folder: Path, settings: Settings) -> Iterator[Finding]:
         yield Finding(Grade.FAIL, _SUBJECTS[type(error)], str(error), _CURES[type(error)])
         if not folder.is_dir():
             return
+    yield from _aside(folder)
     yield _folder(folder)
 
 
@@ -189,6 +190,14 @@ def _descriptors(settings: Settings) -> Finding:
         text = f"{most} allowed here, {wanted} wanted: fewer connections would be let in"
         return Finding(Grade.WARN, "files", text, "raise the limit for open files (ulimit -n)")
     return Finding(Grade.OK, "files", f"as many as wanted ({wanted}) may be open")
+
+
+def _aside(folder: Path) -> Iterator[Finding]:
+    names = sorted(path.name for path in folder.glob(ASIDE))
+    if names:
+        text = f"{', '.join(names[:_NAMED])}: of a journal that was damaged, and mended"
+        cure = "see with `haydes-server journal show` what is there; keep or delete these files"
+        yield Finding(Grade.WARN, "set aside", text, cure)
 
 
 def _folder(folder: Path) -> Finding:

@@ -1,10 +1,13 @@
 """`haydes-server journal`, where no server runs."""
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 from msgspec import msgpack
+from tests.server.processes import COMMAND, ENVIRONMENT, PATIENCE
 from tests.server.tools.campaign import campaign, command, contents, edit, spoil, write
 
 import haydes
@@ -171,6 +174,22 @@ def test_nothing_is_deleted_that_nobody_has_confirmed(tmp_path: Path) -> None:
     assert ended.returncode == 64
     assert "--yes" in ended.stderr
     assert journal(tmp_path, "show", table) == 0
+
+
+@pytest.mark.parametrize(("answer", "code"), [("no", 64), ("", 0)])
+def test_whoever_deletes_types_the_id_once_more(tmp_path: Path, answer: str, code: int) -> None:
+    (table,) = campaign(tmp_path, "haydes")
+    ours, theirs = os.openpty()
+    os.write(ours, f"{answer or table}\n".encode())
+    ended = subprocess.run(
+        [*COMMAND, "journal", "delete", table, "--data", str(tmp_path)], env=ENVIRONMENT,
+        stdin=theirs, capture_output=True, text=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    os.close(ours)
+    os.close(theirs)
+    assert ended.returncode == code
+    assert f"Delete table {table} for good?" in ended.stderr
+    assert journal(tmp_path, "show", table) == (66 if code == 0 else 0)
 
 
 def test_an_unknown_table_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

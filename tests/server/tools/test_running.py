@@ -145,3 +145,11 @@ def test_the_name_of_a_folder_may_be_long(tmp_path: Path) -> None:
     folder = tmp_path / ("x" * 120)
     with server("--data", str(folder)):
         assert tool("doctor", "--data", str(folder)).returncode == 0
+
+
+def test_what_was_set_aside_is_pointed_out(tmp_path: Path) -> None:
+    campaign(tmp_path, "hounds")
+    (tmp_path / f"{FILE}.damaged-1").touch()
+    ended = tool("doctor", "--data", str(tmp_path))
+    assert ended.returncode == 1
+    assert f"WARN  set aside    {FILE}.damaged-1" in ended.stdout
