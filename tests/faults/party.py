@@ -1,0 +1,128 @@
+"""People who play match after match at a table of theirs, whatever happens to the server."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, TypeAlias, cast
+
+from tests.faults.luck import odds, pick
+from tests.faults.player import Player, Sight, seat_trees
+
+from haydes.engine.dealer import FairDealer
+from haydes.protocol.messages import (
+    Act,
+    Described,
+    Done,
+    Join,
+    Kick,
+    Leave,
+    Open,
+    Ready,
+    Refused,
+    Request,
+    Start,
+)
+
+Wish: TypeAlias = tuple[str, dict[str, str | bool | int], list[str]]  # game, options, bots
+# Short matches, so that many come to their end
+WISHES: Sequence[Wish] = (
+    ("haydes", {"map": "quick", "turn_limit": 3}, []),
+    ("hounds", {}, ["random"]),
+    ("holyquest", {}, []),
+    ("haydes", {"map": "quick", "exhaustion": "never", "turn_limit": 5}, ["random"]),
+    ("hounds", {"one_hound_short": True}, []),
+)
+_AGAIN, _TWICE, _READY = 30, 10, 50  # per cent: a rematch, an act sent twice, a ready mark
+
+
+class Party:
+    def __init__(
+        self, names: Sequence[str], dealer: FairDealer, wishes: Sequence[Wish] = WISHES
+    ) -> None:
+        self.players = [Player(name) for name in names]
+        self.table = ""
+        self.opened = self.matches = 0
+        self._dealer = dealer
+        self._wishes = wishes
+        self.refused: Counter[str] = Counter()
+        self._open = False  # nobody has left it yet
+        self._shut_out: set[str] = set()  # who has a seat without knowing its token
+
+    def go_on(self, player: Player) -> None:
+        """Let a player who waits for nothing ask for what comes next."""
+        if player.welcomed and not player.asked:
+            requests = self._next(player)
+            if requests:
+                player.ask(*requests)
+
+    def note(self, player: Player, request: Request, answer: Done | Refused) -> None:
+        """Take notice of an answer to a player."""
+        if isinstance(answer, Refused):
+            self.refused[f"{type(request).__name__} {answer.code}"] += 1
+            if isinstance(request, Join) and answer.code == "name_taken":
+                self._shut_out.add(player.name)
+        elif isinstance(request, Open | Join):
+            player.table, player.token = answer.table, answer.token
+            self.table, self._open = answer.table, True
+
+    def _next(self, player: Player) -> list[Request]:
+        if not player.token:
+            return self._come(player)
+        if player.view is None:
+            return []
+        match player.view.table["phase"]:
+            case "playing":
+                return self._act(player, player.view)
+            case "waiting" if self._open:
+                return self._prepare(player, player.view)
+            case _:
+                return self._end(player, player.view)
+
+    def _come(self, player: Player) -> list[Request]:
+        host = player is self.players[0]
+        if not any(one.token for one in self.players):
+            self._open = False
+        elif self._open and not host and player.name not in self._shut_out:
+            return [Join(ref=player.next_ref(), table=self.table)]
+        if not host or any(one.token for one in self.players):
+            return []
+        game, options, bots = pick(self._dealer, self._wishes)
+        self.opened += 1
+        seats = len(self.players) + len(bots)
+        return [Open(ref=player.next_ref(), game=game, options=options, bots=bots, seats=seats)]
+
+    def _prepare(self, player: Player, view: Sight) -> list[Request]:
+        """Start when all are there; who came, but was never told so, gets a seat once more."""
+        if view.table["host"] != view.you["seat"]:
+            return []
+        seats = seat_trees(view)
+        taken = {str(tree.get("name")): int(seat) for seat, tree in seats.items()}
+        self._shut_out &= set(taken)
+        for name in self._shut_out:
+            return [Kick(ref=player.next_ref(), seat=taken[name])]
+        if all(one.token for one in self.players):
+            return [Start(ref=player.next_ref())]
+        ready = "ready" not in seats[str(view.you["seat"])] and odds(self._dealer, _READY)
+        return [Ready(ref=player.next_ref())] if ready else []
+
+    def _act(self, player: Player, view: Sight) -> list[Request]:
+        prompt = cast(int, view.you["prompt"])
+        if not view.you["choices"] or (player.table, prompt) in player.deeds:
+            return []  # what follows from the last act is on its way
+        action = self._choose(cast(list[dict[str, Any]], view.you["choices"]))
+        times = 2 if odds(self._dealer, _TWICE) else 1
+        return [Act(ref=player.next_ref(), prompt=prompt, action=action) for _ in range(times)]
+
+    def _choose(self, groups: list[dict[str, Any]]) -> Described:
+        group = pick(self._dealer, groups)
+        return {k: self._one_of(value) for k, value in group.items()}
+
+    def _one_of(self, value: Any) -> Any:
+        return value if isinstance(value, str) else pick(self._dealer, value)
+
+    def _end(self, player: Player, view: Sight) -> list[Request]:
+        if self._open and view.table["host"] == view.you["seat"]:
+            self.matches += 1
+            if odds(self._dealer, _AGAIN):
+                return [Start(ref=player.next_ref())]
+            self._open = False
+        return [] if self._open else [Leave(ref=player.next_ref())]
