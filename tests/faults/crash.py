@@ -28,7 +28,7 @@ from tests.faults.forks import Forks
 from tests.faults.luck import luck, odds, pick
 from tests.faults.party import Party
 from tests.faults.player import Player
-from tests.faults.points import MUTANTS, POINTS, arm, fold_often
+from tests.faults.points import MUTANTS, PLACES, arm, fold_often
 
 _PARTIES = (("Ann", "Bob", "Cid"), ("Dan", "Eve"), ("Fay",))
 _KILLS_PER_FOLDER = 250
@@ -100,7 +100,7 @@ class Siege:
         kind = self._dealer.below(100)
         span = self._dealer.below(_SPAN) / 1000
         if kind < _AT_POINT:
-            return pick(self._dealer, list(POINTS)), 1 + self._dealer.below(12), _POINT_SPAN
+            return pick(self._dealer, PLACES), 1 + self._dealer.below(12), _POINT_SPAN
         if kind < _AT_POINT + _AT_ONCE:
             return "at once", 0, span / 3
         if kind < _AT_POINT + _AT_ONCE + _POLITELY:
@@ -110,7 +110,7 @@ class Siege:
     def _prepare(self, place: str, times: int) -> None:
         fold_often()
         MUTANTS[self._mutant]()
-        if place in POINTS:
+        if place in PLACES:
             arm(place, times)
 
     def _play(self, now: float, late: dict[Player, float]) -> None:

@@ -7,7 +7,10 @@ knows nothing of them.
 import os
 import signal
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from typing import Any
+
+from tests.faults.calls import Call, Deleted, Synced, Written, noted
 
 import haydes.server.committer as committing
 import haydes.server.restore as restoring
@@ -84,6 +87,15 @@ POINTS: Mapping[str, tuple[Any, str, _Wrapper]] = {
     "all is restored": (Service, "restore", _after),
 }
 
+# The same inside of SQLite: the calls that it makes, and what they are named after
+CALLS: Mapping[str, type[Call]] = {
+    "a piece is to be written": Written,
+    "a file is synced": Synced,
+    "a file is to be deleted": Deleted,
+}
+PLACES = (*POINTS, *CALLS)
+
+_for_ever = ExitStack()
 _left = 0  # times that the point is reached until it is due
 
 
@@ -93,12 +105,23 @@ def _is_due() -> bool:
     return not _left
 
 
-def arm(point: str, times: int) -> None:
-    """Let this process die when it reaches a point so many times."""
-    global _left  # noqa: PLW0603
+def arm(place: str, times: int) -> None:
+    """Let this process die when it reaches a place so many times."""
+    global _left  # noqa: PLW0603 - as above
     _left = times
-    owner, name, wrapper = POINTS[point]
-    replace(owner, name, wrapper(getattr(owner, name)))
+    if place in CALLS:
+        _die_at(CALLS[place])
+    else:
+        owner, name, wrapper = POINTS[place]
+        replace(owner, name, wrapper(getattr(owner, name)))
+
+
+def _die_at(kind: type[Call]) -> None:
+    def note(call: Call) -> None:
+        if isinstance(call, kind) and _is_due():
+            die()
+
+    _for_ever.enter_context(noted(note))
 
 
 def fold_often() -> None:
