@@ -45,7 +45,7 @@ from haydes.client.parsed import Local, Parsed, Typing
 from haydes.client.screens import frame
 from haydes.client.screens.everywhere import parting
 from haydes.client.screens.rows import Area, Drawing, Row, cells, in_ascii
-from haydes.client.screens.screen import draw, fits, press
+from haydes.client.screens.screen import draw, fits, paste, press
 from haydes.client.screens.typed import answered, completed, mistaken
 from haydes.client.screens.ui import Mode, Press, Ui, settled
 from haydes.protocol.messages import Request
@@ -88,7 +88,7 @@ async def _run(options: Options, store: "Store", where: "Where | None", look: Lo
 
         return Session(options, store, changed, where)
 
-    model = Model(name=options.name, link=Link(server=options.server), fleeting=bool(options.solo))
+    model = Model(name=options.name, link=Link(server=options.server))
     screen = FullScreen(model, session, look)
     code = await screen.run()
     if screen.session and screen.session.problem:
@@ -242,6 +242,10 @@ class FullScreen:
         self._struck = self._clock()
         self._do(press(self.model, self.ui, name))
 
+    def pasted(self, text: str) -> None:
+        self._struck = self._clock()
+        self._do(paste(self.model, self.ui, text))
+
     def _do(self, done: Press) -> None:
         if done.ui.mode is not self.ui.mode:
             self._buffer.reset()
@@ -371,9 +375,13 @@ class FullScreen:
         def any_other(event: KeyPressEvent) -> None:
             self.pressed(event.data)
 
+        def paste_in(event: KeyPressEvent) -> None:
+            self.pasted(event.data)
+
         for sent, name in KEYS.items():
             bind(sent, partial(self.pressed, name), keys)
         bound.add("<any>", filter=keys)(any_other)
+        bound.add("<bracketed-paste>", filter=keys)(paste_in)
         typing = Condition(lambda: self.ui.mode is not Mode.KEYS)
         bind("escape", self._stop_typing, typing)
         bind("tab", self._complete, typing)

@@ -5,10 +5,11 @@ is sent again, and only once the seat is resumed and its snapshot is here.
 """
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from msgspec import UNSET, structs
 
-from haydes.client import words
+from haydes.client import dealing, fair, words
 from haydes.client.model import (
     SILENCE,
     Link,
@@ -23,12 +24,14 @@ from haydes.client.model import (
     phase,
     prompt,
     say,
+    seat_name,
     table_id,
 )
 from haydes.client.read import number
 from haydes.client.speech import Scene
 from haydes.protocol import messages
 from haydes.protocol.codes import Refusal
+from haydes.protocol.fair import FEATURE
 from haydes.protocol.messages import (
     Act,
     AddBot,
@@ -52,22 +55,34 @@ from haydes.protocol.messages import (
     Rules,
     RulesText,
     Say,
+    Script,
     ServerMessage,
     Snapshot,
     Start,
     Sync,
+    Transcript,
     Update,
     Watch,
     Welcome,
 )
 from haydes.protocol.tree import merge
 
-# done, these are followed by a lobby, a snapshot, an update or a text
-_FOLLOWED = (Browse, Open, Join, Watch, Resume, Sync, Act, Rules)
+# done, these are followed by a lobby, a snapshot or an update
+_FOLLOWED_BY_VIEW = (Browse, Open, Join, Watch, Resume, Sync, Act)
+_FOLLOWED = (*_FOLLOWED_BY_VIEW, Transcript, Rules)  # or by an answer of their own
 # what a player asked for and would miss; an act is kept, and the rest is asked for anew
 _WISHES = (Open, Join, Start, Ready, Say, Rules, Leave, Resign, AddBot, Kick, MakeHost)
+_OF_A_TABLE = ("resigned", "kicked")  # notices that concern one table, not the server
 # answers to an act which mean that this client no longer sees what the server sees
 _ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
+
+_VOICES = {
+    fair.Verdict.NONE: Voice.TABLE,
+    fair.Verdict.CHECKING: Voice.TABLE,
+    fair.Verdict.FAIR: Voice.TABLE,
+    fair.Verdict.UNFAIR: Voice.ERROR,
+    fair.Verdict.UNKNOWN: Voice.ERROR,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +93,7 @@ class Reply:
     send: tuple[Request, ...] = ()
 
 
-def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa: C901, PLR0911 - a case for each message
+def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa: C901, PLR0911, PLR0912 - a case for each message
     """Take in a message. What this client does not know, or cannot use now, changes nothing."""
     match message:
         case Welcome():
@@ -88,9 +103,9 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
         case Refused():
             return _refused(model, message)
         case Snapshot():
-            return _snapshot(model, message, now)
+            return _dealt(_snapshot(model, message, now))
         case Update():
-            return _update(model, message, now)
+            return _dealt(_update(model, message, now))
         case messages.Lobby():
             lobby = Lobby(message.games, message.tables, message.people)
             return Reply(_missed(replace(_settle(model, Browse), lobby=lobby)))
@@ -101,11 +116,15 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
             return _put(say(gone, Voice.TABLE, words.left(message)), Browse(ref=0))
         case Chat():
             return Reply(_chat(model, message))
+        case Script():
+            return _script(model, message)
         case RulesText():
             reading = Reading(message.game, message.about, tuple(message.lines))
             return Reply(replace(_settle(model, Rules), reading=reading))
         case Notice():
-            return Reply(say(model, Voice.LINK, message.text))
+            voice = Voice.TABLE if message.code in _OF_A_TABLE else Voice.LINK
+            told = "" if message.code == "cancelled" else message.text  # as the table shows
+            return Reply(say(model, voice, told))
         case messages.Ping() | messages.Pong() | messages.Bye():
             return Reply(model)  # the link's own business
 
@@ -122,6 +141,15 @@ def ask(model: Model, request: Request, now: float) -> Reply:
     deed = words.deed(request.action, model.view)
     kept = replace(model, kept=request)
     return Reply(say(kept, Voice.LINK, words.offline(model.link, deed, now)))
+
+
+def judged(model: Model, verdict: fair.Verdict, *sentences: str) -> Model:
+    """Note what has come of checking the match that is over; what was wrong before stays so."""
+    known = model.fair.faults
+    told = (dealing.judged(verdict, each) for each in sentences if each.rstrip(".") not in known)
+    model = say(model, _VOICES[verdict], *told)
+    verdict = fair.Verdict.UNFAIR if known else verdict
+    return replace(model, fair=replace(model.fair, verdict=verdict))
 
 
 def undo(model: Model) -> Model:
@@ -164,19 +192,23 @@ def _echo(model: Model, request: Request) -> str:
 
 
 def _lobby_bound(model: Model) -> Model:
-    return replace(model, view=None, kept=None, asked={}, due=frozenset(), heard=SILENCE)
+    model = replace(model, view=None, kept=None, asked={}, due=frozenset(), heard=SILENCE)
+    return replace(model, fair=fair.Fair())
 
 
 def _welcome(model: Model, message: Welcome) -> Reply:
     model = replace(model, name=message.name, limits=message.limits, asked={}, due=frozenset())
+    features, known = tuple(message.features), fair.relinked(model.fair)
+    model = replace(model, features=features, fair=known)
     if message.table:
         same = model.view is not None and table_id(model.view) == message.table
         view = replace(model.view, seq=-1) if same and model.view is not None else None
         return Reply(replace(model, view=view, watching=None))
-    if model.view is not None and model.watching is None:
+    was_seated = model.view is not None and model.watching is None
+    if model.view is not None and was_seated and message.refused in ("", Refusal.UNKNOWN_TOKEN):
         model = replace(model, missing=table_id(model.view))
     elif message.refused:
-        model = say(model, Voice.ERROR, words.refusal(Refusal.UNKNOWN_TOKEN, "", None))
+        model = say(model, Voice.ERROR, words.refusal(message.refused, "", None))
     return _put(replace(model, view=None, kept=None), model.watching or Browse(ref=0))
 
 
@@ -215,6 +247,8 @@ def _refused(model: Model, message: Refused) -> Reply:
     request = model.asked.get(message.ref)
     model = _answered(model, message.ref)
     sentence = words.refusal(message.code, message.text, model.view)
+    if isinstance(request, Transcript):
+        return Reply(judged(model, fair.Verdict.UNFAIR, dealing.UNSHOWN))
     if isinstance(request, Watch) and model.watching is not None:
         if message.code == Refusal.UNKNOWN_TABLE:
             sentence = words.closed(request.table)
@@ -234,7 +268,7 @@ def _snapshot(model: Model, message: Snapshot, now: float) -> Reply:
     old = model.view
     bare = View(message.seq, message.ply, message.table, message.game, message.you)
     view = _clocked(bare, message.clock, now)
-    model = replace(_settle(model, *_FOLLOWED), view=view)
+    model = replace(_settle(model, *_FOLLOWED_BY_VIEW), view=view)
     if old is not None and old.seq >= 0:
         return Reply(model)  # the cure of a gap, no news
     model = say(model, Voice.TABLE, words.table(view, games(model)))
@@ -270,6 +304,33 @@ def _update(model: Model, message: Update, now: float) -> Reply:
     model = say(model, Voice.TABLE, *words.table_news(old, view))
     if my_turn(view) and (not my_turn(old) or _begins(view, message)):
         model = say(model, Voice.TURN, _turn(model, view))
+    elif my_turn(view):
+        model = say(model, Voice.TURN, words.question(old, Scene(view, model.cards)))
+    return Reply(model)
+
+
+def _dealt(reply: Reply) -> Reply:
+    """Check how the match is dealt, after a new view."""
+    model, view = reply.model, reply.model.view
+    if view is None or view.seq < 0 or FEATURE not in model.features:
+        return reply
+    step = fair.follow(model.fair, view.table, my_seat(view), partial(seat_name, view))
+    unfair = (dealing.judged(fair.Verdict.UNFAIR, fault) for fault in step.faults)
+    model = say(replace(model, fair=step.fair), Voice.ERROR, *unfair)
+    send = reply.send
+    for request in step.send:
+        asked = _put(model, request)
+        model, send = asked.model, send + asked.send
+    return Reply(model, send)
+
+
+def _script(model: Model, message: Script) -> Reply:
+    """Ask for the rest of a script; keeping it is the recorder's business."""
+    request = model.asked.get(message.ref)
+    model = _answered(replace(model, due=model.due - {message.ref}), message.ref)
+    beyond = message.first + len(message.inputs)
+    if isinstance(request, Transcript) and message.inputs and beyond < message.total:
+        return _put(model, structs.replace(request, first=beyond))
     return Reply(model)
 
 

@@ -81,6 +81,7 @@ def _tables(asked: Asked) -> Parsed:
         words.table_row(n, id_, branch(lobby.tables, id_), lobby.games)
         for n, id_ in enumerate(lobby_rows(lobby), 1)
     ]
+    rows += [words.own_row(*one, lobby.games) for one in asked.model.own]
     return told(Voice.TABLE, *(rows or ["no open tables. Type new and a game to open one."]))
 
 

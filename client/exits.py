@@ -6,6 +6,8 @@ MISUSED = 2
 UNREACHABLE = 3
 REFUSED = 4
 LOST = 5  # and not found again
+UNFAIR = 6  # haydes-kit verify: something does not fit
+UNCHECKED = 7  # haydes-kit verify: the record does not hold enough to tell
 # 128 and the number of a signal: it ended the program
 
 TEXT = """\

@@ -1,9 +1,11 @@
 """One line of text becomes requests, lines for the player, or something to do on this side.
 
 Case does not matter; words may be cut to any unique beginning, but not the three that leave;
-";" separates commands, "#" begins a comment. Nothing that is not understood is ever sent.
+";" separates commands, a word with "#" before it begins a comment. Nothing that is not
+understood is ever sent.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -29,6 +31,8 @@ from haydes.client.speech import Said, Scene, Speech, listed, matches
 from haydes.protocol.messages import Act
 from haydes.protocol.text import safe
 
+END = re.compile(r";|(?<!\S)#")  # of a command; within a word "#" may be part of a map
+
 
 def split(line: str) -> list[str]:
     """Return the commands of a line; chat takes all that is left of it."""
@@ -37,8 +41,8 @@ def split(line: str) -> list[str]:
     while rest and not rest.startswith("#"):
         if rest.startswith("/") or rest.split(maxsplit=1)[0].lower() == "say":
             return [*commands, rest]
-        ends = [rest.find(mark) for mark in ";#" if mark in rest]
-        end = min(ends, default=len(rest))
+        mark = END.search(rest)
+        end = mark.start() if mark else len(rest)
         if command := rest[:end].strip():
             commands.append(command)
         rest = rest[end:].removeprefix(";").strip()

@@ -1,8 +1,10 @@
 """The seats this player may come back to at one server, and the one this client sits in."""
 
 from contextlib import suppress
+from dataclasses import replace
 
-from haydes.client.model import Model, phase
+from haydes.client.model import Model, engaged
+from haydes.client.read import text
 from haydes.client.store import Held, Store
 from haydes.protocol.codes import Refusal
 from haydes.protocol.messages import (
@@ -14,6 +16,7 @@ from haydes.protocol.messages import (
     Request,
     Resume,
     ServerMessage,
+    Snapshot,
     Welcome,
 )
 
@@ -61,15 +64,19 @@ class Holding:
                 request = self._placing.pop(message.ref, None)
                 if isinstance(request, Resume) and message.code == Refusal.UNKNOWN_TOKEN:
                     self._forget(request.token, model.name)
+            case Snapshot(table=table) if self.seated and not self.seated.game:
+                self._sit(replace(self.seated, game=text(table, "game")))
             case Left():
                 self._left(message, model)
             case _:
                 pass
 
     def rise(self, model: Model) -> None:
-        """Note that the client goes, and that the seat can be come back to."""
+        """Note that the client goes: only in a match is there a seat to come back to."""
         if self.seated and model.view:
             with suppress(OSError):
+                if not engaged(model.view) and model.link.up:
+                    self._store.drop(self._server, self.seated.table, self.seated.name)
                 self._store.rise(self._server, self.seated.table, self.seated.name, model.view.ply)
         self.seated = None
 
@@ -79,7 +86,7 @@ class Holding:
             self._sit(self.greeted)
         elif not message.table:
             self.seated = None
-            if self.greeted and message.refused:
+            if self.greeted and message.refused == Refusal.UNKNOWN_TOKEN:
                 self._store.drop(self._server, self.greeted.table, self.greeted.name)
 
     def _placed(self, request: Request | None, done: Done, name: str) -> None:
@@ -88,11 +95,12 @@ class Holding:
                 if held.token == request.token:
                     self._sit(held)
         elif request is not None and done.token:
-            self._sit(Held(self._server, done.table, done.token, name))
+            game = request.game if isinstance(request, Open) else ""
+            self._sit(Held(self._server, done.table, done.token, name, game))
 
     def _left(self, message: Left, model: Model) -> None:
         """A seat left in the middle of a match is kept by the server; any other is gone."""
-        playing = model.view is not None and phase(model.view) == "playing"
+        playing = model.view is not None and engaged(model.view)
         if message.code == "left" and playing:
             self.rise(model)
         else:

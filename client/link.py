@@ -30,7 +30,7 @@ HEALTHY_SECONDS = 30.0  # after so long a session the waits begin anew
 # these do not get better by trying again
 _FINAL = frozenset(
     {Close.EXPECTED_HELLO, Close.BAD_FRAME, Close.TOO_BIG, Close.VERSION, Close.BAD_NAME}
-    | {Close.SUPERSEDED, Close.NAME_TAKEN}
+    | {Close.SUPERSEDED, Close.NAME_TAKEN, Close.WRONG_WORD}
 )
 
 

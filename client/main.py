@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 from haydes import __version__
 from haydes.client.exits import DONE, FAILED, MISUSED, TEXT, UNREACHABLE
 from haydes.client.options import Address, Colour, Glyphs, Options
-from haydes.protocol.limits import DEFAULT_PORT, NAME
+from haydes.protocol.limits import DEFAULT_PORT, NAME, WORD
 from haydes.protocol.text import TextError, check_name
 
 if TYPE_CHECKING:
@@ -71,8 +71,10 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
     """Settle what the command line says; raise UsageError if it cannot be meant."""
     if given.watch and not given.table:
         raise UsageError("--watch needs --table")
-    if not given.solo and (given.seats or given.bots >= 0 or given.option):
-        raise UsageError("--seats, --bots and --option are for --solo; or type: new haydes bots 1")
+    if not given.solo and (given.new or given.seats or given.bots >= 0 or given.option):
+        raise UsageError(
+            "--new, --seats, --bots and --option need --solo; or type: new haydes bots 1"
+        )
     if given.seats < 0 or given.bots < NO_BOTS_GIVEN:
         raise UsageError("--seats takes a number from 1, --bots a number from 0")
     if given.address and given.solo:
@@ -82,6 +84,9 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         check_name(name)
     except TextError as error:
         raise UsageError(f"--name: {error}") from None
+    server_word = given.server_word or environment.get("HAYDES_WORD", "")
+    if len(server_word) > WORD:
+        raise UsageError(f"--server-word: a word has at most {WORD} characters")
     return Options(
         address=address(given.address) if given.address else Address(),
         name=name,
@@ -89,7 +94,9 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         table=given.table.lower(),
         watch=given.watch,
         word=given.word,
+        server_word=server_word,
         solo=given.solo,
+        new=given.new,
         seats=given.seats,
         bots=given.bots,
         settings=dict(_setting(text) for text in given.option),
@@ -166,14 +173,14 @@ def _start(options: Options, *, plain: bool) -> int:
 
 def _start_solo(options: Options, *, plain: bool) -> int:
     from haydes.client.solo import Solo, SoloError  # noqa: PLC0415 - few games need it
-    from haydes.client.store import Store  # noqa: PLC0415 - after the first line
+    from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
     solo = Solo()
     try:
         joined = solo.start()  # it comes up while the front end is loaded
         if plain:
             _begin("joining your running server" if joined else "starting your own server")
-        return _front_end(plain=plain)(options, Store(None), solo.address)
+        return _front_end(plain=plain)(options, Store(folder()), solo.address)
     except SoloError as error:
         return _complain(str(error), UNREACHABLE)
     finally:
@@ -244,8 +251,10 @@ def _print_paths() -> int:
     for what, path in (
         ("seats", state / "seats.json"),
         ("history", state / "history"),
+        ("records", state / "records"),
         ("log", state / "client.log"),
         ("own server", runtime_folder() / "solo.json"),
+        ("own games", state / "solo"),
     ):
         sys.stdout.write(f"{what}: {path}\n")
     return DONE
@@ -266,8 +275,11 @@ def parser() -> argparse.ArgumentParser:
     add("--table", default="", metavar="ID", help="join this table at once")
     add("--watch", action="store_true", help="watch it, without a seat")
     add("--word", default="", help="the word of a private table")
+    add("--server-word", default="", metavar="WORD",
+        help="the word that the server asks everybody for (or HAYDES_WORD)")  # fmt: skip
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
+    add("--new", action="store_true", help="solo: begin anew, even if a game of this kind is kept")
     add(
         "--seats",
         type=int,

@@ -11,6 +11,7 @@ from itertools import islice, product
 from typing import TypeAlias
 
 from haydes.client.cards import Cards
+from haydes.client.fair import Fair
 from haydes.client.read import branch, many, number, text
 from haydes.protocol.messages import Act, Clock, Request, Watch
 from haydes.protocol.text import safe
@@ -18,7 +19,7 @@ from haydes.protocol.tree import Tree
 
 MOST_CHOICES = 1000  # more than any game offers; combinations could be without end
 LOG_LINES = 500  # kept; older ones are forgotten
-PHASES = ("waiting", "playing", "over")  # of a table
+PHASES = ("waiting", "opening", "playing", "over")  # of a table
 SILENCE = (0, -1)  # no line of chat heard yet
 
 Described: TypeAlias = dict[str, str | bool | int]  # one action as plain data
@@ -114,11 +115,13 @@ class Model:
     reading: Reading | None = None  # the rules that were asked for last
     watching: Watch | None = None  # how to come back after a lost link
     missing: str = ""  # a table whose seat did not outlast a lost link; the lobby tells more
+    own: tuple[tuple[str, str], ...] = ()  # table and game where a seat is kept, as last looked up
     cards: Cards = Cards.WORDS  # how the log tells cards
     heard: tuple[int, int] = SILENCE  # time and number of the last line of chat in this place
     next_ref: int = 1
+    features: tuple[str, ...] = ()  # that the server understands too
+    fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
-    fleeting: bool = False  # the server is this player's own: no seat outlives the program
     word: str = field(default="", repr=False)  # with which this player came to a private table
 
 
@@ -174,6 +177,11 @@ def phase(view: View) -> str:
     """Return one of PHASES."""
     known = text(view.table, "phase")
     return known if known in PHASES else PHASES[0]
+
+
+def engaged(view: View) -> bool:
+    """Whether a match runs or is about to begin, so that seats are kept."""
+    return phase(view) in ("opening", "playing")
 
 
 def game_name(view: View) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from haydes.client.read import branch, many, number, written
+from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import listed
 from haydes.protocol.messages import Open
 from haydes.protocol.text import TextError, check_title
@@ -74,7 +74,10 @@ def _option(name: str, value: str, known: Tree) -> str | bool | int:
     for choice in allowed:
         if value.lower() in _spellings(choice):
             return choice
+    if flag(option, "text") and value:
+        return value  # the server says what is wrong with it, if anything is
     names = listed([written(choice) for choice in allowed])
+    names += " or a text of your own" if flag(option, "text") else ""
     raise MistakeError(f'{name} takes {names}, not "{value}"')
 
 

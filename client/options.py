@@ -40,7 +40,9 @@ class Options:
     table: str = ""  # to join, or to watch
     watch: bool = False
     word: str = ""  # of a private table
+    server_word: str = field(default="", repr=False)  # what the operator asks everybody for
     solo: str = ""  # a game to play at once on a server of one's own
+    new: bool = False  # not the solo game that is kept
     seats: int = 0  # of the solo table; 0: as many as suit
     bots: int = -1  # of the solo table; -1: in every other seat
     settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])

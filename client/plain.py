@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 
 from haydes.client.exits import DONE, LOST
+from haydes.client.fair import Verdict
 from haydes.client.grammar import parse, split
 from haydes.client.keyboard import Keyboard
 from haydes.client.link import Where
@@ -20,6 +21,7 @@ from haydes.client.model import (
     Line,
     LinkState,
     Voice,
+    engaged,
     is_busy,
     my_seat,
     my_turn,
@@ -42,6 +44,7 @@ NEWLINE, RETURN = "\n", "\r"
 GIVE_UP = 60.0  # seconds without a link, once the input has ended
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LOBBY_HINT = "tables lists the tables, join takes a seat, new opens a table, help tells more."
+CHANGED = "the choices are others than when you typed the number. Type it again."
 TABLE_HINT = "type the number of a choice or its words, look, odds, or help."
 
 
@@ -102,13 +105,17 @@ class Plain:
         self._keyboard.start()
         try:
             while not self._quit.done() and (line := await self._keyboard.line()) is not None:
-                self._show(force=True)
+                unseen = self._show(force=True)
                 commands = split(line)
                 if commands:
                     self._pager.close()
                 else:
                     self._put(self._pager.turn())
                 for command in commands:
+                    if unseen and command.isdecimal() and self._keyboard.is_terminal:
+                        self._session.say(Voice.ERROR, CHANGED)
+                        self._show(force=True)
+                        break
                     if not self._quit.done():
                         await self._command(command)
             await self._until(lambda: not self._must_wait())
@@ -144,7 +151,8 @@ class Plain:
         """Whether the next command had better wait for an answer."""
         model = self._session.model
         if not self._keyboard.is_terminal:
-            return is_busy(model) or not model.link.up
+            checking = model.fair.verdict is Verdict.CHECKING
+            return is_busy(model) or checking or not model.link.up
         return bool(model.asked) and model.link.state is LinkState.LIVE
 
     def _turn_may_come(self) -> bool:
@@ -152,7 +160,7 @@ class Plain:
         view = self._session.model.view
         if self._keyboard.is_terminal or view is None or my_seat(view) is None:
             return False
-        return phase(view) == "playing" or (phase(view) == "waiting" and not self._keyboard.ended)
+        return engaged(view) or (phase(view) == "waiting" and not self._keyboard.ended)
 
     async def _until(self, holds: Callable[[], bool]) -> None:
         while not holds():
@@ -172,10 +180,8 @@ class Plain:
 
     def _farewell(self) -> str:
         view = self._session.model.view
-        if view is None or my_seat(view) is None or phase(view) != "playing":
+        if view is None or my_seat(view) is None or not engaged(view):
             return "goodbye."
-        if self._session.model.fleeting:
-            return "you leave, and this game ends with the program."
         return "you leave; your seat is held. The match is not resigned."
 
     # Out
@@ -185,15 +191,19 @@ class Plain:
         if not self._over:
             self._show(force=False)
 
-    def _show(self, *, force: bool) -> None:
-        """Write what is new, unless that would disturb a line that is being typed."""
+    def _show(self, *, force: bool) -> bool:
+        """Write what is new, unless that would disturb a line that is being typed.
+
+        Return whether there are choices that were not shown before.
+        """
         if not (force or self._interrupt) and self._keyboard.typed():
-            return
+            return False
         model = self._session.model
         lines = list(new_lines(model, self._shown))
         self._shown = model.logged
         view = model.view
-        if view is not None and my_turn(view) and prompt(view) != self._offered:
+        anew = view is not None and my_turn(view) and prompt(view) != self._offered
+        if view is not None and anew:
             self._offered = prompt(view)
             lines.append(Line(Voice.CHOICES, numbered(view)))
             lines += self._hint(TABLE_HINT)
@@ -204,6 +214,7 @@ class Plain:
         if model.reading is not self._pager.reading and model.reading is not None:
             self._pager = Pager(model.reading, on_terminal=self._keyboard.is_terminal)
             self._put(self._pager.turn())
+        return anew
 
     def _hint(self, hint: str) -> list[Line]:
         """Return a hint the first time."""

@@ -7,29 +7,36 @@ a lost link the seat is resumed by its token.
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from haydes import __version__
-from haydes.client import changes, opening
+from haydes.client import changes, dealing, opening, pledge
 from haydes.client.cards import Cards
+from haydes.client.check import check
 from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE
+from haydes.client.fair import Verdict
 from haydes.client.holding import Holding
 from haydes.client.link import End, Where, Wire
 from haydes.client.model import Link, LinkState, Model, Voice, games, say
 from haydes.client.options import Address, Options
 from haydes.client.parsed import Local, Parsed
 from haydes.client.read import branch, many, written
+from haydes.client.record import Recorder
 from haydes.client.speech import listed
 from haydes.client.store import Held, Store
 from haydes.protocol.codes import Close
+from haydes.protocol.fair import FEATURE, SECRET_BYTES
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import (
     Done,
     Hello,
     Join,
     Lobby,
+    Ready,
     Refused,
     Request,
     Resume,
+    Script,
     ServerMessage,
     Start,
     Watch,
@@ -63,14 +70,14 @@ class Session:
         *,
         patient: bool = True,
     ) -> None:
-        self.model = Model(
-            name=options.name, link=Link(server=options.server), fleeting=bool(options.solo)
-        )
+        self.model = Model(name=options.name, link=Link(server=options.server))
         self._options = options
         self._changed = changed
         self._where = where or self._address
         self._wire = Wire(options.server, self._where, self, patient=patient)
         self._holding = Holding(store, options.server)
+        self._recorder = Recorder(store.records(), options.server)
+        self._check: asyncio.Task[None] | None = None
         self.began = False  # what the command line wished for has been asked for
         self.problem = ""  # why what the command line wished for cannot be
         self._namesakes = 1
@@ -93,9 +100,11 @@ class Session:
 
     def ask(self, request: Request) -> None:
         """Send a request; without a link an act is kept, and anything else is not sent."""
-        self._follow(
-            changes.ask(self.model, self._holding.instead(request, self.model.name), _now())
-        )
+        request = self._holding.instead(request, self.model.name)
+        model, requests = pledge.pledged(self.model, request, _nonce)
+        self.model = model
+        for each in requests:
+            self._follow(changes.ask(self.model, each, _now()))
 
     def do(self, parsed: Parsed) -> None:
         """Carry out what a line came to, as far as it is no business of the front end."""
@@ -132,7 +141,10 @@ class Session:
 
     async def close(self) -> None:
         """Say goodbye. A seat in a match stays held."""
+        if self._check:
+            self._check.cancel()
         await (self._ending or self._wire.close())
+        self._recorder.close()
         self._holding.rise(self.model)
 
     def held(self) -> tuple[Held, ...]:
@@ -150,11 +162,23 @@ class Session:
             client=f"haydes-client {__version__}",
             token=held.token if held else "",
             ply=view.ply if view else held.ply if held else 0,
+            word=self._options.server_word,
+            # who plays on a server of their own need not be shown that it deals fairly
+            features=[] if self._options.solo else [FEATURE],
         )
 
     def hear(self, message: ServerMessage) -> None:
         self._holding.note(message, self.model)
-        self._follow(changes.receive(self.model, message, _now()))
+        if isinstance(message, Lobby):
+            own = tuple((held.table, held.game) for held in self.held())
+            self.model = replace(self.model, own=own)
+        reply = changes.receive(self.model, message, _now())
+        self._recorder.heard(message, reply.model)
+        self._follow(reply)
+        if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
+            self._judge()
+        if pledge.has_lost_nonce(self.model):
+            self.ask(Ready(ref=0))
         if isinstance(message, Done | Refused) and message.ref == self._wish:
             self._answered(message)
         if isinstance(message, Lobby | Welcome) and not self.began:
@@ -173,6 +197,7 @@ class Session:
         """Take on the next model and send what goes with it."""
         for request in reply.send:
             self._holding.sent(request)
+            self._recorder.asked(request)
             self._wire.send(request)
         self._become(reply.model)
 
@@ -181,14 +206,29 @@ class Session:
             self.model = model
             self._changed()
 
+    def _judge(self) -> None:
+        """Have the record of the match that is over checked, as it is whole now."""
+        record = self._recorder.path
+        self._recorder.close()
+        if record is None:
+            self._become(changes.judged(self.model, Verdict.UNKNOWN, dealing.UNWRITTEN))
+        else:
+            self._check = asyncio.create_task(self._have_checked(record))
+
+    async def _have_checked(self, record: Path) -> None:
+        verdict, sentences = await check(record)
+        self._become(changes.judged(self.model, verdict, *sentences))
+
     def _begin(self) -> None:
         """Ask for what the command line wished, as soon as that is possible."""
         options, lobby = self._options, self.model.lobby
         if self.model.asked and lobby is None:
             return  # the lobby is on its way
         self.began = True
-        if lobby is None:
-            return  # back in a seat
+        if lobby is None:  # back in a seat
+            if options.solo:
+                self.say(Voice.LINK, "your game goes on. --new begins another one.")
+            return
         if options.table:
             kind = Watch if options.watch else Join
             self._wish_for(kind(ref=0, table=options.table, word=options.word))
@@ -241,9 +281,13 @@ class Session:
     def _first_seat(self) -> Held | None:
         """Return the seat to come back to when the program starts."""
         options = self._options
-        if self.began or options.watch or options.solo:
+        if self.began or options.watch:
             return None
-        seats = [h for h in self.held() if options.table in ("", h.table)]
+        if options.solo:
+            anew = options.new or options.seats or options.bots >= 0 or options.settings
+            seats = [] if anew else [h for h in self.held() if h.game == options.solo]
+        else:
+            seats = [h for h in self.held() if options.table in ("", h.table)]
         return seats[-1] if seats else None
 
     def _another_name(self) -> str:
@@ -255,6 +299,12 @@ class Session:
             return check_name(f"{self._options.name} {self._namesakes + 1}")
         except TextError:
             return ""
+
+
+def _nonce() -> str:
+    from secrets import token_hex  # noqa: PLC0415 - not for the first line of line mode
+
+    return token_hex(SECRET_BYTES)
 
 
 def _now() -> float:

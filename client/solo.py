@@ -2,7 +2,7 @@
 
 The server ends when its standard input does. That is a named pipe which every client that uses
 it holds open for writing, so the system itself counts the users, and opening it tells whether
-the server is still alive.
+the server is still alive. Its tables are kept in a folder, and are there again with the next one.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from haydes.client.store import FOLDER, OWNER_ONLY, folder, write
 START_SECONDS = 20.0
 END_SECONDS = 1.0
 _SERVER = "from haydes.server.main import main; main()"
-_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--until-stdin-closes", "--volatile")
+_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--until-stdin-closes")
 
 
 class SoloError(HopelessError):
@@ -31,10 +31,12 @@ class Solo:
     """The way to this user's own server. `start` begins, `address` waits, `end` lets go."""
 
     def __init__(self, place: Path | None = None) -> None:
+        """`place` is for everything; None: for each kind of file where it belongs."""
         self._place = place or runtime_folder()
+        self._data = (place or folder()) / "solo"
         self._note = self._place / "solo.json"
         self._hold = -1  # a file descriptor of the pipe
-        self._pipe = self._place / f"solo-{os.getpid()}.pipe"
+        self._pipe = Path()
         self._server: subprocess.Popen[str] | None = None
         self._address: Address | None = None
 
@@ -49,7 +51,13 @@ class Solo:
         return False
 
     async def address(self) -> Address:
-        """Return where the server listens; raise SoloError if it does not."""
+        """Return where the server listens; raise SoloError if it does not.
+
+        A server that has ended meanwhile is replaced by one that keeps the same tables.
+        """
+        if self._address and not self._is_alive():
+            self._address = None
+            self.start()
         if self._address is None:
             try:
                 async with asyncio.timeout(START_SECONDS):
@@ -58,6 +66,8 @@ class Solo:
                 line = ""
             where = line.removeprefix("listening on ").strip()
             if where == line.strip():
+                if self.join():  # another client was quicker
+                    return await self.address()
                 raise SoloError(f"the server did not start; see {self._log}")
             self._address = _read(where)
             write(self._note, json.dumps({"address": where, "pipe": str(self._pipe)}))
@@ -65,9 +75,7 @@ class Solo:
 
     def end(self) -> None:
         """Let go; the server ends if nobody else holds on to it."""
-        if self._hold >= 0:
-            os.close(self._hold)
-            self._hold = -1
+        self._let_go()
         if self._server is None:
             return
         with suppress(subprocess.TimeoutExpired):
@@ -88,15 +96,33 @@ class Solo:
         except (OSError, ValueError, KeyError, TypeError):
             return False
         try:
-            self._hold = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+            hold = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
         except OSError:  # nobody reads it: that server is gone
             self._tidy(pipe)
             return False
-        self._address = address
+        self._let_go()
+        self._hold, self._address, self._pipe = hold, address, pipe
         return True
+
+    def _is_alive(self) -> bool:
+        """Tell whether a server still reads the pipe."""
+        try:
+            os.close(os.open(self._pipe, os.O_WRONLY | os.O_NONBLOCK))
+        except OSError:
+            return False
+        return True
+
+    def _let_go(self) -> None:
+        if self._hold >= 0:
+            os.close(self._hold)
+            self._hold = -1
 
     def _launch(self) -> None:
         self._place.mkdir(FOLDER, parents=True, exist_ok=True)
+        self._let_go()
+        if self._server and self._server.poll() is not None and self._server.stdout:
+            self._server.stdout.close()
+        self._pipe = self._place / f"solo-{os.getpid()}.pipe"
         self._pipe.unlink(missing_ok=True)
         os.mkfifo(self._pipe, OWNER_ONLY)
         reader = os.open(self._pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -106,7 +132,7 @@ class Solo:
             os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY)
         ) as log:
             self._server = subprocess.Popen(  # noqa: S603 - our own program
-                [sys.executable, "-c", _SERVER, *_FLAGS],
+                [sys.executable, "-c", _SERVER, *_FLAGS, "--data", str(self._data)],
                 stdin=reader,
                 stdout=subprocess.PIPE,
                 stderr=log,

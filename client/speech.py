@@ -40,7 +40,9 @@ class Speech:
     `tell` says an event ("" for nothing worth saying), `turn` where this seat stands when it
     may act, `deed` an action in the words a player types, `outcome` how a match ended. `acts`
     are commands that are for one's own turn, `asks` those that only look; both get the words
-    after the command. `follow` lists what may come after some words.
+    after the command. `follow` lists what may come after some words. `question` says what this
+    seat is asked after its own act, if that is something else than in the view before; `part`
+    what it plays in this match, and `waits` what it waits for.
     """
 
     tell: Callable[[Tree, Scene], str]
@@ -51,6 +53,9 @@ class Speech:
     asks: Mapping[str, Command]
     follow: Callable[[Sequence[str], View], Sequence[str]]
     help: Sequence[tuple[str, str]]  # usage and what it does
+    question: Callable[[View, Scene], str] = lambda _before, _scene: ""
+    part: Callable[[View], str] = lambda _view: ""
+    waits: Callable[[View], str] = lambda _view: ""
     title: str = ""  # of the game, for when the server has not told it yet
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
 

@@ -66,6 +66,10 @@ class Store:
         """Return the file for the lines a player has typed."""
         return self._file("history")
 
+    def records(self) -> Path | None:
+        """Return the folder for what was seen of matches."""
+        return self._file("records")
+
     def _without(self, server: str, table: str, name: str) -> tuple[Held, ...]:
         given_up = server, table, name
         return tuple(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
+from haydes.client.dealing import OPENING, begun, cancelled
 from haydes.client.generic import GENERIC
 from haydes.client.haydes.commands import HAYDES
 from haydes.client.holyquest.commands import HOLYQUEST
@@ -32,6 +33,7 @@ from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.messages import Chat, Left
 from haydes.protocol.tree import Tree
 
+LONGEST = 16  # signs of an option's value, where all are told
 SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS, "holyquest": HOLYQUEST}
 
 
@@ -48,6 +50,11 @@ def tell(event: Tree, scene: Scene) -> str:
 def turn(scene: Scene) -> str:
     """Return that it is this seat's turn, and where it stands."""
     return " ".join(filter(None, ("yours.", speech(scene.view).turn(scene))))
+
+
+def question(before: View, scene: Scene) -> str:
+    """Return what this seat is asked now, or "" if it was asked that before."""
+    return speech(scene.view).question(before, scene)
 
 
 def time_left(view: View) -> str:
@@ -87,8 +94,12 @@ def title(view: View, games: Tree) -> str:
 
 
 def options(tree: Tree) -> str:
-    """Return options as they are typed: "map=quick turn_limit=12"."""
-    return " ".join(f"{name}={written(value)}" for name, value in tree.items())
+    """Return options as they are typed: "map=quick turn_limit=12"; long texts are cut short."""
+    return " ".join(f"{name}={_brief(written(value))}" for name, value in tree.items())
+
+
+def _brief(value: str) -> str:
+    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
 
 def table(view: View, games: Tree) -> str:
@@ -115,7 +126,7 @@ def seat(view: View, n: int, tree: Tree) -> str:
             ("host", n == number(view.table, "host", -1)),
             (text(tree, "presence"), text(tree, "presence") in ("away", "gone")),
             ("ready", flag(tree, "ready")),
-            ("gave up", flag(tree, "forfeit")),
+            ("out", flag(tree, "forfeit")),
         )
         if holds
     ]
@@ -144,11 +155,13 @@ def waiting(view: View) -> str:
     if phase(view) == "waiting":
         can = "Type start when all are here" if is_host(view) else "The host starts it"
         return f"the match has not begun. {can}."
+    if phase(view) == "opening":
+        return f"the match is about to begin. {OPENING}"
     if phase(view) == "over":
         return "the match is over. The host may start another one."
     seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
     if seat_now < 0:
-        return "it is not your turn."
+        return speech(view).waits(view) or "it is not your turn."
     name = seat_name(view, seat_now)
     absent = is_host(view) and is_gone(view, seat_now)
     kick = f" {name} is gone: kick {name} goes on without." if absent else ""
@@ -174,6 +187,8 @@ def table_news(old: View, new: View) -> Iterator[str]:
         yield f"{watching} watching."
     if phase(new) != phase(old) or number(new.table, "match") != number(old.table, "match"):
         yield from _phase_news(new)
+    if phase(old) == "opening" and phase(new) in ("waiting", "over"):
+        yield cancelled(new)
 
 
 def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
@@ -187,25 +202,33 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
         return
     if n == my_seat(view):
         if flag(new, "ready") and not flag(old, "ready"):
-            yield "you are ready; the host sees it."
+            yield "you are ready." if is_host(view) else "you are ready; the host sees it."
         return
+    if flag(new, "forfeit"):
+        return  # a notice has told why
     if text(new, "presence") != text(old, "presence"):
         yield f"{name} {_PRESENCES.get(text(new, 'presence'), 'is back')}."
     if flag(new, "ready") and not flag(old, "ready"):
         yield f"{name} is ready."
-    if flag(new, "forfeit") and not flag(old, "forfeit"):
-        yield f"{name} has given up the seat."
 
 
 def _phase_news(view: View) -> Iterator[str]:
-    if phase(view) == "playing":
-        yield f"match {number(view.table, 'match')} begins."
+    if phase(view) == "opening":
+        yield f"the match is about to begin. {OPENING}"
+    elif phase(view) == "playing":
+        begins = f"match {number(view.table, 'match')} begins.{begun(view)}"
+        yield " ".join(filter(None, (begins, speech(view).part(view))))
     elif phase(view) == "over":
         again = " Type start for another match." if is_host(view) else ""
         yield f"the match is over. {outcome(view)}{again}"
 
 
-_PHASES = {"waiting": "waiting to start", "playing": "playing", "over": "match over"}
+_PHASES = {
+    "opening": "about to begin",
+    "waiting": "waiting to start",
+    "playing": "playing",
+    "over": "match over",
+}
 _PRESENCES = {
     "here": "is back",
     "away": "has not been heard of for a while",
@@ -249,6 +272,7 @@ _GOODBYES: dict[str, str] = {
     Close.VERSION: f"{CLOSES[Close.VERSION][0]}; update the older side",
     Close.BAD_NAME: "the server does not take this name; choose another with --name",
     Close.NAME_TAKEN: f"{CLOSES[Close.NAME_TAKEN][0]}; choose another with --name",
+    Close.WRONG_WORD: "this server asks for a word; give the right one with --server-word",
     Close.RATE: "too many requests",
 }
 
@@ -265,13 +289,17 @@ def refusal(code: str, sentence: str, view: View | None) -> str:
     """Return why a request was refused, in words that help; else the server's own."""
     if view is not None and code in (Refusal.NOT_YOUR_TURN, Refusal.NO_MATCH) and not my_turn(view):
         return f"{waiting(view)} Your line changed nothing."
-    return _REFUSALS.get(code, f"{sentence.rstrip('.')}.")
+    return _REFUSALS.get(code, f"{sentence.rstrip('.') or code}.")
 
 
 _REFUSALS: Mapping[str, str] = {
     Refusal.STALE: "too late: the table has moved on. Look at the latest choices.",
     Refusal.UNKNOWN_TABLE: "there is no such table, or it is private and the word is wrong.",
     Refusal.UNKNOWN_TOKEN: "your seat is no longer kept.",
+    Refusal.OTHER_RULES: "your table is kept, but for other rules. Ask the operator.",
+    Refusal.DAMAGED: "your table is kept, but damaged. Ask the operator.",
+    Refusal.CLOSING: "the server is about to stop. Your line changed nothing.",
+    Refusal.NO_SPACE: "the server's disk is nearly full; tell the operator.",
     Refusal.NOT_HOST: "only the host of the table may do this.",
     Refusal.SEATS_OPEN: "a match needs every seat taken. Wait, or type: bots add.",
     Refusal.MATCH_RUNNING: "not in the middle of a match.",
@@ -279,14 +307,20 @@ _REFUSALS: Mapping[str, str] = {
 }
 
 
+def own_row(table: str, game: str, all_games: Tree) -> str:
+    """Return how the list of tables shows a seat that the player has left."""
+    title = text(branch(all_games, game), "title", game)
+    return f"{table}, {title}: your seat is kept. Type: join {table}."
+
+
 def gone(table: str) -> str:
     """Return that a table did not outlast a lost link, nor did its match."""
-    return f"the server was restarted: table {table} and its match are gone."
+    return f"table {table} and its match are gone: the server does not keep them any more."
 
 
 def closed(table: str) -> str:
     """Return that a table which was watched is no more, for one cause or another."""
-    return f"table {table} is gone: it was closed, or the server was restarted."
+    return f"table {table} is gone: it was closed, or the server no longer keeps it."
 
 
 def left(message: Left) -> str:

@@ -6,7 +6,7 @@ refuse it and go on).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeAlias, TypeVar, get_args
 
@@ -58,6 +58,14 @@ class PackedUpdate(Struct, frozen=True, kw_only=True, tag="update", tag_field="t
     clock: Clock | Raw = ABSENT
 
 
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A message that is packed already, so that it is packed once for all who get it."""
+
+    kind: type[ServerMessage | PackedUpdate]
+    frame: bytes = field(repr=False)
+
+
 class _Head(Struct):
     type: Raw = Raw()
     ref: Raw = Raw()
@@ -88,6 +96,11 @@ def pack(message: ClientMessage | ServerMessage | PackedUpdate) -> bytes:
     _encoder.encode_into(message, frame, HEADER)
     frame[:HEADER] = (len(frame) - HEADER).to_bytes(HEADER, "big")
     return bytes(frame)
+
+
+def prepack(message: ServerMessage | PackedUpdate) -> Packed:
+    """Pack a message that several connections will get."""
+    return Packed(type(message), pack(message))
 
 
 def pack_part(part: Patch | Sequence[Patch]) -> Raw:

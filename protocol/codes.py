@@ -23,6 +23,8 @@ class Refusal(StrEnum):
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_SEAT = "unknown_seat"
     UNKNOWN_TOKEN = "unknown_token"  # noqa: S105 - a code, no secret
+    CLOSING = "closing"
+    NO_SPACE = "no_space"
     OTHER_RULES = "other_rules"
     DAMAGED = "damaged"
     SEAT_TAKEN = "seat_taken"
@@ -35,6 +37,9 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
+    NO_OPENING = "no_opening"
+    WRONG_NONCE = "wrong_nonce"
+    NO_TRANSCRIPT = "no_transcript"
 
 
 class Close(StrEnum):
@@ -45,6 +50,7 @@ class Close(StrEnum):
     TOO_BIG = "too_big"
     VERSION = "version"
     BAD_NAME = "bad_name"
+    WRONG_WORD = "wrong_word"
     NAME_TAKEN = "name_taken"
     HELLO_TIMEOUT = "hello_timeout"
     SILENT = "silent"
@@ -85,6 +91,8 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.UNKNOWN_SEAT: ("the table has no such seat, or nobody sits there", "look at the table"),
     Refusal.UNKNOWN_TOKEN: ("the token opens no seat", "forget the token"),
+    Refusal.CLOSING: ("the server is about to stop", "wait for `bye`, and connect again"),
+    Refusal.NO_SPACE: ("the server's disk is nearly full", "tell the operator"),
     Refusal.OTHER_RULES: (
         "the token opens a table of another version of its rules, which is kept but not served",
         "keep the token, and ask the operator",
@@ -98,7 +106,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),
     Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
-    Refusal.MATCH_RUNNING: ("this cannot be done in the middle of a match", "wait for its end"),
+    Refusal.MATCH_RUNNING: (
+        "this cannot be done in the middle of a match, nor while one is about to begin",
+        "wait for its end",
+    ),
     Refusal.NO_MATCH: ("no match is running", "wait for the start"),
     Refusal.NOT_YOUR_TURN: ("the seat has no choices now", "wait for choices"),
     Refusal.STALE: (
@@ -106,6 +117,15 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "look at the latest choices",
     ),
     Refusal.ILLEGAL_ACTION: ("the action is not among the choices", "take one of the choices"),
+    Refusal.NO_OPENING: (
+        "no match is about to begin, or your seat has promised no nonce",
+        "send `ready` with a commitment before the next start",
+    ),
+    Refusal.WRONG_NONCE: ("the nonce does not fit the seat's commitment", "mend the client"),
+    Refusal.NO_TRANSCRIPT: (
+        "that match is not over, or a later one is, or its script is shorter",
+        "ask when the match is over, before the next one is",
+    ),
 }
 
 CLOSES: dict[Close, tuple[str, str]] = {
@@ -120,6 +140,10 @@ CLOSES: dict[Close, tuple[str, str]] = {
     Close.TOO_BIG: ("a frame was longer than the limit", "mend the client"),
     Close.VERSION: ("no protocol number in common", "update the older side"),
     Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
+    Close.WRONG_WORD: (
+        "this server asks everybody for a word, and the one in hello was not it",
+        "ask the person for the word, and the operator tells it",
+    ),
     Close.NAME_TAKEN: ("someone here has a name that looks the same", "change the name"),
     Close.HELLO_TIMEOUT: ("no hello came in time", "connect again"),
     Close.SILENT: ("nothing was heard from you for too long", "connect again and resume"),
@@ -129,7 +153,10 @@ CLOSES: dict[Close, tuple[str, str]] = {
         "do not connect again by yourself",
     ),
     Close.FULL: ("the server has no room", "connect again later"),
-    Close.RATE: ("too many requests were refused for `rate`", "connect again later, slower"),
+    Close.RATE: (
+        "too much of something in a short time: connections, requests, wrong words or tokens",
+        "connect again later, slower",
+    ),
     Close.SHUTDOWN: ("the server stops", "connect again after `retry_ms`, and resume"),
     Close.LEFT: ("you said bye yourself", "nothing"),
     Close.INTERNAL: ("the server failed; it is its fault", "connect again and resume"),

@@ -11,6 +11,7 @@ from typing import TypeAlias, get_args
 from haydes.protocol.codec import (
     HEADER,
     Invalid,
+    Packed,
     PackedUpdate,
     RemoteProtocolError,
     pack,
@@ -70,15 +71,14 @@ class Connection:
             (FROM_SERVER, FROM_CLIENT) if self._server else (FROM_CLIENT, FROM_SERVER)
         )
 
-    def send(self, message: ClientMessage | ServerMessage | PackedUpdate) -> bytes:
+    def send(self, message: ClientMessage | ServerMessage | PackedUpdate | Packed) -> bytes:
         """Return the frame to send; raise LocalProtocolError if it may not be sent now."""
-        after = self._sends[self.state].get(type(message))
+        kind = message.kind if isinstance(message, Packed) else type(message)
+        after = self._sends[self.state].get(kind)
         if after is None:
-            raise LocalProtocolError(
-                f"{type(message).__name__} may not be sent in state {self.state.value}"
-            )
+            raise LocalProtocolError(f"{kind.__name__} may not be sent in state {self.state.value}")
         self.state = after
-        return pack(message)
+        return message.frame if isinstance(message, Packed) else pack(message)
 
     def receive_data(self, data: bytes | bytearray | memoryview) -> None:
         """Take in bytes that the peer has sent."""
@@ -103,15 +103,18 @@ class Connection:
         return None
 
     def _next_frame(self) -> bytearray | None:
-        if len(self._buffer) < HEADER:
-            return None
-        length = int.from_bytes(self._buffer[:HEADER], "big")
-        if length == 0:
-            raise self._broken(Close.BAD_FRAME, "a frame is not empty")
+        head = self._buffer[:HEADER]
+        missing = HEADER - len(head)
+        # What is there of the length may be too much already: most foreign greetings are so
+        length = int.from_bytes(head, "big") << 8 * missing
         if length > self._largest_frame():
             raise self._broken(
                 Close.TOO_BIG, f"a frame has at most {self._largest_frame()} bytes here"
             )
+        if missing:
+            return None
+        if length == 0:
+            raise self._broken(Close.BAD_FRAME, "a frame is not empty")
         end = HEADER + length
         if len(self._buffer) < end:
             return None

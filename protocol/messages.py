@@ -10,6 +10,7 @@ from typing import Annotated, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from haydes.protocol.fair import DIGEST
 from haydes.protocol.limits import ELEMENTS, KEY, LARGEST, SEATS, STRING, TABLE, TOKEN, WORD
 
 Int: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
@@ -21,6 +22,9 @@ TableId: TypeAlias = Annotated[str, Meta(max_length=TABLE)]
 Token: TypeAlias = Annotated[str, Meta(max_length=TOKEN)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD)]
 Key: TypeAlias = Annotated[str, Meta(max_length=KEY)]
+Digest: TypeAlias = Annotated[
+    str, Meta(pattern=f"^[0-9a-f]{{{DIGEST}}}$", min_length=DIGEST, max_length=DIGEST)
+]
 
 T = TypeVar("T")
 _List: TypeAlias = Annotated[list[T], Meta(max_length=ELEMENTS)]
@@ -43,8 +47,21 @@ Patch: TypeAlias = _Map[_P5]
 Described: TypeAlias = Annotated[dict[Key, Scalar], Meta(max_length=16)]
 
 
+# Fields that may open something, or hold what is hidden from others
+UNTOLD = frozenset(
+    {"token", "word", "commitment", "nonce", "secret", "action", "you", "private_events"}
+)
+
+
 class _Tolerant(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
-    pass
+    def __repr__(self) -> str:
+        """Tell what it is without a secret: it may end up in a log or in a traceback."""
+        parts = [
+            f"{name}=..." if name in UNTOLD and value else f"{name}={value!r}"
+            for name in self.__struct_fields__
+            if (value := getattr(self, name)) is not UNSET
+        ]
+        return f"{type(self).__name__}({', '.join(parts)})"
 
 
 class _Strict(_Tolerant, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +110,7 @@ class Hello(_Tolerant, frozen=True, tag="hello"):
     features: Annotated[list[Key], Meta(max_length=16)] = []  # optional things that you understand
     token: Token = ""  # takes back the seat it stands for, at once
     ply: Count = 0  # with `token`: the last ply you have seen at that table
-    word: Word = ""  # reserved: a word that an operator asks of everybody
+    word: Word = ""  # what the operator asks everybody for, if anything
 
 
 class Browse(_Request, frozen=True, tag="browse"):
@@ -141,7 +158,20 @@ class Leave(_Request, frozen=True, tag="leave"):
 class Ready(_Request, frozen=True, tag="ready"):
     """I am ready for the next match."""
 
-    commitment: Annotated[str, Meta(max_length=64)] = ""  # reserved for fair dealing
+    commitment: Digest | UnsetType = UNSET  # to your nonce; absent: your seat adds none
+
+
+class Reveal(_Request, frozen=True, tag="reveal"):
+    """Open the nonce that the seat is committed to, before a match."""
+
+    nonce: Digest  # 32 random bytes, that you have used for nothing else
+
+
+class Transcript(_Request, frozen=True, tag="transcript"):
+    """Show me how a match that is over was dealt and played."""
+
+    match: Count  # its number at the table
+    first: Count = 0  # of the script, from which input on
 
 
 class Start(_Request, frozen=True, tag="start"):
@@ -282,6 +312,16 @@ class Update(_Tolerant, frozen=True, tag="update"):
     clock: Clock | UnsetType = UNSET  # as it is now; absent: no clock is set
 
 
+class Script(_Tolerant, frozen=True, tag="script"):
+    """A part of the script of a match that is over; the answer to `transcript`."""
+
+    ref: Ref  # that of the request
+    deal: Tree  # what the seed follows from
+    first: Count  # the number of the first of the inputs
+    total: Count  # inputs in the whole script
+    inputs: _List[Tree] = []  # of this part, in order
+
+
 class Chat(_Tolerant, frozen=True, tag="chat"):
     """A line of chat, of the table or of the lobby you are in."""
 
@@ -308,14 +348,14 @@ class Notice(_Tolerant, frozen=True, tag="notice"):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Say
-    | Rules | AddBot | Kick | MakeHost | Sync | Ping | Pong | Bye
+    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Start | Act | Resign
+    | Say | Rules | AddBot | Kick | MakeHost | Sync | Transcript | Ping | Pong | Bye
 )  # fmt: skip
 ServerMessage: TypeAlias = (
-    Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Chat | RulesText
-    | Notice | Ping | Pong | Bye
+    Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Script | Chat
+    | RulesText | Notice | Ping | Pong | Bye
 )  # fmt: skip
 Request: TypeAlias = (
-    Browse | Open | Join | Watch | Resume | Leave | Ready | Start | Act | Resign | Say
-    | Rules | AddBot | Kick | MakeHost | Sync
+    Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Start | Act | Resign
+    | Say | Rules | AddBot | Kick | MakeHost | Sync | Transcript
 )  # fmt: skip

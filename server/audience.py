@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import UNSET
 
 from haydes.engine.game import Seat
-from haydes.protocol.codec import PackedUpdate
-from haydes.protocol.messages import Chat, Left
+from haydes.protocol.codec import Packed, PackedUpdate, prepack
+from haydes.protocol.messages import Chat, Left, Notice
 from haydes.server.outbox import Outbox
 from haydes.server.session import Session
 from haydes.server.views import Views
@@ -33,8 +33,9 @@ class Audience:
         self._members: dict[Session, None] = {}
         self._fresh: dict[Session, bool] = {}  # wants a snapshot; and the kept chat?
         self._gone: list[tuple[Session, str]] = []
-        self._said: list[Chat] = []
-        self._kept: deque[Chat] = deque(maxlen=chat_lines)
+        self._said: list[Packed] = []
+        self._news: list[Notice] = []
+        self._kept: deque[Packed] = deque(maxlen=chat_lines)
         self._lines = 0
 
     def __iter__(self) -> Iterator[Session]:
@@ -76,8 +77,13 @@ class Audience:
         self._lines += 1
         seat = UNSET if session.seat is None else session.seat
         line = Chat(n=self._lines, name=name, text=text, at=at, seat=seat)
-        self._said.append(line)
-        self._kept.append(line)
+        packed = prepack(line)
+        self._said.append(packed)
+        self._kept.append(packed)
+
+    def announce(self, code: str, text: str) -> None:
+        """Tell everybody who is still here, just before the next update."""
+        self._news.append(Notice(code=code, text=f"{text}."))
 
     def is_waiting(self) -> bool:
         """Tell whether `catch_up` has anything to post."""
@@ -85,11 +91,15 @@ class Audience:
 
     def tell(self, public: PackedUpdate, private: Mapping[Seat, PackedUpdate]) -> None:
         """Post an update to who was here before; a seat may have one of its own."""
+        shared = prepack(public)
         for session in self._members:
+            for notice in self._news:
+                self._outbox.post(session, notice)
             if session not in self._fresh:
                 seat = session.seat
-                update = public if seat is None else private.get(seat, public)
+                update = shared if seat is None else private.get(seat, shared)
                 self._outbox.post(session, update)
+        self._news.clear()
 
     def catch_up(self, views: Views) -> None:
         """Post everything else: new chat, snapshots, goodbyes."""

@@ -14,10 +14,12 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take one token; False if there is none."""
-        gained = (now - self._at) * self._per_second
-        self._at = now
-        self._tokens = min(self._burst, self._tokens + gained)
+        self._tokens, self._at = self.holds(now), now
         if self._tokens < 1:
             return False
         self._tokens -= 1
         return True
+
+    def holds(self, now: float) -> float:
+        """Return how many tokens there are."""
+        return min(self._burst, self._tokens + (now - self._at) * self._per_second)

@@ -27,6 +27,7 @@ class Disk(Protocol):
 
     untidy: int
 
+    def has_room(self) -> bool: ...
     def write(self, batch: Batch) -> None: ...
     def tidy(self) -> None: ...
 
@@ -48,6 +49,9 @@ class Committer:
 
     def append(self, record: Record) -> None:
         self._ledger.add(record)
+
+    def has_room(self) -> bool:
+        return self._store.has_room()
 
     def commit(self, then: _Then) -> None:
         self._waiting.append(then)

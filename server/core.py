@@ -37,10 +37,11 @@ class Core:
         self._outbox = house.outbox
         self._connected = 0
 
-    def connect(self, source: str, now: float) -> Session | None:
-        """Let a connection in; None if there is no room for it."""
-        if not self._house.door.is_open_to(source):
-            return None
+    def connect(self, source: str, now: float) -> Session | Close:
+        """Let a connection in, or return why not."""
+        closed = self._house.door.turns_away(source, now)
+        if closed:
+            return closed
         self._connected += 1
         session = Session(self._connected, source, self._limits, now)
         evicted = self._house.door.enter(session)
@@ -106,14 +107,19 @@ class Core:
         self._house.lobby.tick()
         self._outbox.release()
 
-    def shut_down(self) -> None:
-        """Say goodbye to everybody."""
+    def drain(self) -> None:
+        """Tell everybody that the end is near, and begin nothing new."""
+        self._house.is_closing = True
         notice = Notice(code="closing", text=CLOSES[Close.SHUTDOWN][0])
         for session in self._house.people:
             self._outbox.post(session, notice)
+        self._outbox.release()
+
+    def shut_down(self) -> None:
+        """Say goodbye to everybody."""
         for session in (*self._house.people, *self._house.door.strangers):
             retry_ms = self._house.chance.choice(_RETRY_MS)
-            self._outbox.part(session, Close.SHUTDOWN, notice.text, retry_ms)
+            self._outbox.part(session, Close.SHUTDOWN, CLOSES[Close.SHUTDOWN][0], retry_ms)
         self._outbox.release()
 
     def _hear(self, session: Session, message: Message, now: float) -> None:
@@ -125,7 +131,7 @@ class Core:
         elif isinstance(message, Bye):
             self._take_leave(session, now)
         elif isinstance(message, _Answerable):
-            if session.bucket(type(message)).take(now):
+            if self._house.meter.allows(session, type(message), now):
                 self._answer(session, message, now)
             else:
                 self._slow_down(session, message, now)
@@ -133,7 +139,7 @@ class Core:
     def _take_leave(self, session: Session, now: float) -> None:
         """End a connection politely: between matches nobody waits for an empty seat."""
         table = self._house.tables.get(session.table)
-        if table and not table.play.is_running:
+        if table and not table.is_engaged:
             table.leave(session, now)
             table.publish(now)
         self._part(session, Close.LEFT, now)

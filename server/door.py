@@ -1,51 +1,101 @@
 """Who may connect: so many in all, so many from one place, so many that have not said hello.
 
 Law: everyone who has not said hello stands in one row, in order of age; when there is no room
-the oldest of them goes, so that a silent crowd cannot keep others out.
+one of them goes, so that a silent crowd can keep out neither others nor those inside. It is
+the oldest of the address that has most of them there.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import TypeAlias
 
+from haydes.protocol.codes import Close
 from haydes.protocol.limits import Limits
-from haydes.server.session import Session
+from haydes.server.people import People
+from haydes.server.rates import Rates
+from haydes.server.session import Place, Session
+from haydes.server.tokens import digest, same
+
+Network: TypeAlias = IPv4Network | IPv6Network
+
+_LEAVING = 32  # places of those who have been sent away and may still read why
 
 
 class Door:
     """Counts the connections."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(
+        self, limits: Limits, *, word: bytes = b"", exempt: Sequence[Network] = ()
+    ) -> None:
+        """`word`: the digest of what everybody has to know, or none."""
+        self.limits = limits
+        self._word = word
+        self._exempt = exempt
         self._inside: Counter[str] = Counter()  # all connections of a source
         self._unknown: Counter[str] = Counter()  # those that have not said hello
         self._strangers: dict[Session, None] = {}
+        self._accepts = Rates(limits.accepts_burst, limits.accepts_per_second)
 
-    def is_open_to(self, source: str) -> bool:
-        """Tell whether one more connection from there may come in."""
-        limits = self._limits
-        return (
-            self._inside[source] < limits.connections_per_source
-            and self._unknown[source] < limits.strangers_per_source
-            and (self._inside.total() < limits.connections or bool(self._strangers))
-        )
+    def turns_away(self, source: str, now: float) -> Close | None:
+        """Return why one more connection from there may not come in; None: it may."""
+        limits = self.limits
+        crowded = self._inside[source] >= limits.connections_per_source
+        exempt = self.is_exempt(source)
+        if not exempt and not self._accepts.take(source, now):
+            return Close.RATE
+        if not exempt and crowded and not self._unknown[source]:
+            return Close.FULL
+        inside = self._inside.total()
+        full = inside >= limits.connections and not self._strangers
+        return Close.FULL if full or inside >= limits.connections + _LEAVING else None
 
     def enter(self, session: Session) -> Session | None:
         """Let a stranger in; return the one who must go for it, if any."""
-        full = (
-            len(self._strangers) >= self._limits.strangers
-            or self._inside.total() >= self._limits.connections
-        )
-        oldest = next(iter(self._strangers)) if full else None
+        session.exempt = self.is_exempt(session.source)
+        leaving = self._who_goes(session)
         self._strangers[session] = None
         self._inside[session.source] += 1
         self._unknown[session.source] += 1
-        return oldest
+        return leaving
 
-    def has_room(self) -> bool:
-        """Tell whether someone new may stay; a quarter is kept for those who resume a seat."""
+    def is_exempt(self, source: str) -> bool:
+        """Tell whether many people connect from there, who are not to be counted as one."""
+        if not self._exempt:
+            return False
+        try:
+            address = ip_address(source)
+        except ValueError:
+            return False
+        return any(address in network for network in self._exempt)
+
+    def opens_to(self, word: str) -> bool:
+        """Tell whether this is the word that everybody has to know, or none is needed."""
+        return not self._word or same(digest(word), self._word)
+
+    def has_room(self, *, seated: bool) -> bool:
+        """Tell whether a stranger may stay: a quarter is kept for those who resume a seat.
+
+        Some of it is kept for strangers even so: nobody can show a token outside.
+        """
+        most = self.limits.connections
         known = self._inside.total() - len(self._strangers)
-        return known < self._limits.connections - self._limits.connections // 4
+        return known < most - (most // 16 if seated else most // 4)
+
+    def who_yields(self, newcomer: Session, people: People) -> Session | None:
+        """Return who may be sent away for someone new when there is no room; None: nobody.
+
+        It is someone without a seat, from the address with most connections, if those are
+        clearly more than the newcomer's.
+        """
+        crowds = Counter(person.source for person in people if not person.exempt)
+        fair = crowds[newcomer.source] + 1
+        idle = [
+            person
+            for person in people
+            if person.place is not Place.SEAT and crowds[person.source] > fair
+        ]
+        return max(idle, key=lambda person: crowds[person.source], default=None)
 
     def greet(self, session: Session) -> None:
         """Note that a stranger has said hello."""
@@ -65,9 +115,22 @@ class Door:
     def overdue(self, now: float) -> Iterator[Session]:
         """Yield the strangers who have been silent for too long."""
         for session in self.strangers:
-            if now - session.born < self._limits.hello_seconds:
+            if now - session.born < self.limits.hello_seconds:
                 return
             yield session
+
+    def _who_goes(self, newcomer: Session) -> Session | None:
+        """Return the stranger who must go for a new one."""
+        limits, source = self.limits, newcomer.source
+        if not newcomer.exempt and (
+            self._unknown[source] >= limits.strangers_per_source
+            or self._inside[source] >= limits.connections_per_source
+        ):
+            return next(s for s in self._strangers if s.source == source)
+        if len(self._strangers) >= limits.strangers or self._inside.total() >= limits.connections:
+            crowd = max(self._unknown.values())
+            return next(s for s in self._strangers if self._unknown[s.source] == crowd)
+        return None
 
 
 def source_of(address: str) -> str:

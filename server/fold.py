@@ -7,14 +7,18 @@ from typing import assert_never
 
 from haydes.engine.game import Event
 from haydes.engine.match import Kind
+from haydes.server.deal import Deals
 from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    NonceOpened,
     Record,
     SeatOpened,
     SeatReady,
     SeatTaken,
+    SecretDrawn,
+    StartCancelled,
     TableClosed,
     TableOpened,
 )
@@ -22,7 +26,7 @@ from haydes.server.play import Play
 from haydes.server.seats import Person, Robot, Seats
 
 
-def fold(record: Record, seats: Seats, play: Play) -> list[Event]:
+def fold(record: Record, seats: Seats, play: Play, deals: Deals) -> list[Event]:
     """Do what a record says and return what happened in the match; raises if it does not fit."""
     match record:
         case TableOpened() | TableClosed():
@@ -35,26 +39,47 @@ def fold(record: Record, seats: Seats, play: Play) -> list[Event]:
                 play.forget(seat)
         case SeatOpened(seat=seat):
             seats.put(seat, None)
-        case SeatReady(seat=seat):
-            seats.person(seat).ready = True
+        case SeatReady(seat=seat, commitment=commitment):
+            person = seats.person(seat)
+            person.ready, person.commitment = True, commitment
         case HostChanged(seat=seat):
             seats.host = seat
-        case MatchStarted(seed=seed):
-            play.begin(seed)
-            for _, person in seats.persons:
-                person.ready = False
+        case SecretDrawn() | NonceOpened() | StartCancelled() | MatchStarted():
+            _start(record, seats, play, deals)
         case InputTaken():
-            return _play(record, seats, play)
+            return _play(record, seats, play, deals)
         case _:
             assert_never(record)
     return []
 
 
-def _play(record: InputTaken, seats: Seats, play: Play) -> list[Event]:
+def _start(
+    record: SecretDrawn | NonceOpened | StartCancelled | MatchStarted,
+    seats: Seats,
+    play: Play,
+    deals: Deals,
+) -> None:
+    match record:
+        case SecretDrawn(secret=secret, commitments=commitments):
+            deals.draw(play.started + 1, play.ply, secret, commitments)
+        case NonceOpened(seat=seat, nonce=nonce):
+            deals.open(seat, nonce)
+        case StartCancelled():
+            deals.cancel()
+            seats.clear_ready()
+        case MatchStarted(seed=seed):
+            deals.begin(seed)
+            play.begin(seed)
+            seats.clear_ready()
+
+
+def _play(record: InputTaken, seats: Seats, play: Play, deals: Deals) -> list[Event]:
     entry = record.input
     if entry.kind is Kind.FORFEIT:
         seats.person(entry.seat).give_up()
     events = play.put(entry)
     if record.prompt is not None:
         play.note_answer(entry.seat, record.prompt, entry.action)
+    if play.match and not play.is_running:
+        deals.finish(play.match)
     return events

@@ -5,6 +5,7 @@ from haydes.protocol.codes import CLOSES, Close
 from haydes.protocol.messages import Notice
 from haydes.server.door import Door
 from haydes.server.lobby import Lobby
+from haydes.server.meter import Meter
 from haydes.server.people import People
 from haydes.server.rulebook import read
 from haydes.server.session import Session
@@ -15,17 +16,19 @@ from haydes.server.tables import Tables
 class House:
     """The door, the people, the lobby, the tables."""
 
-    def __init__(self, tables: Tables, means: Means, *, name: str) -> None:
+    def __init__(self, tables: Tables, means: Means, door: Door, *, name: str) -> None:
         self.name = name  # program and version, as `welcome` tells
         self.limits = means.limits
         self.outbox = means.outbox
         self.chance = means.chance
         self.tables = tables
         self.rulebooks = {name: read(game.rules()) for name, game in tables.games.items()}
-        self.door = Door(means.limits)
+        self.door = door
+        self.meter = Meter(means.limits)
         self.people = People()
-        self.lobby = Lobby(tables, self.people, means.outbox)
+        self.lobby = Lobby(tables, self.people, means.outbox, means.limits.tables)
         self.date = means.date
+        self.is_closing = False  # nothing new is begun any more
 
     def forget(self, session: Session, now: float) -> None:
         """Let go of a connection that has ended, or ends; its seat is kept."""

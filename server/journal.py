@@ -54,14 +54,36 @@ class SeatReady(_Record, frozen=True):
     """A person is ready for the next match."""
 
     seat: Seat
+    commitment: str = ""  # to a nonce; empty: the seat adds none
 
 
 class HostChanged(_Record, frozen=True):
     seat: Seat
 
 
+class SecretDrawn(_Record, frozen=True):
+    """A match is about to begin: what server and seats are bound to."""
+
+    secret: bytes
+    commitments: dict[Seat, str]  # of the seats that add a nonce
+
+
+class NonceOpened(_Record, frozen=True):
+    """A seat has opened the nonce that it had promised."""
+
+    seat: Seat
+    nonce: bytes
+
+
+class StartCancelled(_Record, frozen=True):
+    """A promised nonce was not opened: no match follows from the secret that was drawn."""
+
+
 class MatchStarted(_Record, frozen=True):
+    """A match begins; its seed follows from the secret and the nonces before."""
+
     seed: bytes
+    at: int = 0  # seconds since 1970
 
 
 class InputTaken(_Record, frozen=True):
@@ -80,6 +102,9 @@ Record: TypeAlias = (
     | SeatOpened
     | SeatReady
     | HostChanged
+    | SecretDrawn
+    | NonceOpened
+    | StartCancelled
     | MatchStarted
     | InputTaken
 )
@@ -98,6 +123,10 @@ class Journal(Protocol):
         """Add a record to what the next commit makes durable."""
         ...
 
+    def has_room(self) -> bool:
+        """Tell whether there is room enough for another table."""
+        ...
+
     def commit(self, then: Callable[[], None]) -> None:
         """Call `then` once all records appended so far are durable; calls come in order."""
         ...
@@ -108,6 +137,9 @@ class VolatileJournal:
 
     def append(self, record: Record) -> None:
         pass
+
+    def has_room(self) -> bool:
+        return True
 
     def commit(self, then: Callable[[], None]) -> None:
         then()

@@ -31,7 +31,6 @@ class Line:
         self._empty = trio.Event()
         self._empty.set()
         self.waiting = 0  # bytes
-        self.collapsed = False  # something was dropped since it was last empty
 
     def send(self, data: bytes, *, droppable: bool) -> None:
         """Send whole frames; what cannot go at once waits."""
@@ -52,7 +51,6 @@ class Line:
         """Drop what may be dropped of what waits."""
         self._queue = deque(chunk for chunk in self._queue if not chunk.droppable)
         self.waiting = sum(len(chunk.data) for chunk in self._queue)
-        self.collapsed = True
 
     async def finish(self, seconds: float) -> None:
         """Close in such a way that the peer can still read what was sent, if it does so soon."""
@@ -102,5 +100,4 @@ class Line:
     def _clear(self) -> None:
         self._queue.clear()
         self.waiting = 0
-        self.collapsed = False
         self._empty.set()

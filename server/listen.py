@@ -1,8 +1,10 @@
 """Sockets to listen on."""
 
+import errno
 import socket
 
 BACKLOG = 1024  # a shorter one makes honest peers wait a second when strangers crowd in
+_TRIES = 10  # for a port that is free for every address
 ANY = ""  # host: every address of this machine
 
 
@@ -11,6 +13,31 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
     With port 0 the system chooses one, the same for all sockets.
     """
+    for _ in range(_TRIES if port == 0 else 0):
+        try:
+            return _listen(host, port)
+        except OSError as error:  # the port chosen for one address is in use at another
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return _listen(host, port)
+
+
+def name_of(listener: socket.socket) -> str:
+    """Return where a socket listens, as `address:port`."""
+    host, port, *_ = listener.getsockname()
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _addresses(host: str) -> list[tuple[socket.AddressFamily, str]]:
+    if host == ANY:
+        if socket.has_dualstack_ipv6():
+            return [(socket.AF_INET6, "::")]
+        return [(socket.AF_INET, "0.0.0.0")]  # noqa: S104 - this is what the caller asks for
+    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    return list(dict.fromkeys((family, str(address[0])) for family, _, _, _, address in found))
+
+
+def _listen(host: str, port: int) -> list[socket.socket]:
     sockets: list[socket.socket] = []
     try:
         for family, address in _addresses(host):
@@ -28,18 +55,3 @@ def listen(host: str, port: int) -> list[socket.socket]:
             sock.close()
         raise
     return sockets
-
-
-def name_of(listener: socket.socket) -> str:
-    """Return where a socket listens, as `address:port`."""
-    host, port, *_ = listener.getsockname()
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-
-
-def _addresses(host: str) -> list[tuple[socket.AddressFamily, str]]:
-    if host == ANY:
-        if socket.has_dualstack_ipv6():
-            return [(socket.AF_INET6, "::")]
-        return [(socket.AF_INET, "0.0.0.0")]  # noqa: S104 - this is what the caller asks for
-    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    return list(dict.fromkeys((family, str(address[0])) for family, _, _, _, address in found))

@@ -1,12 +1,14 @@
 """The lobby: the list of tables, kept fresh for those who browse it, and its chat."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import UNSET
 
 from haydes.engine.game import Game
 from haydes.engine.plain import Tree
+from haydes.protocol.codec import Packed, prepack
 from haydes.protocol.messages import Chat, LobbyUpdate
 from haydes.protocol.messages import Lobby as WholeLobby
 from haydes.protocol.tree import diff
@@ -28,59 +30,84 @@ class _Seen(NamedTuple):
 class Lobby:
     """What is shown of the tables to whoever browses."""
 
-    def __init__(self, tables: Tables, people: People, outbox: Outbox) -> None:
+    def __init__(self, tables: Tables, people: People, outbox: Outbox, most: int) -> None:
         self._tables = tables
+        self._most = most  # tables that are listed
         self._people = people
         self._outbox = outbox
         self._games = games_tree(tables.games)
         self._browsers: dict[Session, _Seen] = {}
         self._summaries: dict[str, tuple[Tree, Tree]] = {}  # the table's tree, and its summary
+        self._whole: tuple[_Seen, Packed] | None = None  # packed since the last tick
+        self._again: dict[Session, None] = {}  # want the whole lobby once more
+        self._said: list[Packed] = []
         self._lines = 0
 
     def show(self, session: Session) -> None:
-        """Post the whole lobby, and updates from now on."""
-        seen = self._now()
+        """Post the whole lobby, and updates from now on; at most one whole lobby in a tick."""
+        if self._whole is None:
+            self._whole = self._pack()
+        seen, whole = self._whole
+        if self._browsers.get(session) is seen:
+            self._again[session] = None
+            return
         self._browsers[session] = seen
-        self._outbox.post(
-            session,
-            WholeLobby(games=wire(self._games), tables=wire(seen.tables), people=seen.people),
-        )
+        self._outbox.post(session, whole)
 
     def leave(self, session: Session) -> None:
         self._browsers.pop(session, None)
+        self._again.pop(session, None)
 
     def tick(self) -> None:
-        """Post what has changed since the last call."""
-        if not self._browsers:
-            return
+        """Post what has changed and what was said since the last call."""
+        self._tell()
+        self._whole = None
+        if self._browsers:
+            self._update()
+        again, self._again = self._again, {}
+        for session in again:
+            self.show(session)
+
+    def _tell(self) -> None:
+        said, self._said = self._said, []
+        for session in self._people.in_lobby() if said else ():
+            for line in said:
+                self._outbox.post(session, line)
+
+    def _update(self) -> None:
         now = self._now()
-        updates: dict[int, LobbyUpdate | None] = {}
+        updates: dict[int, Packed | None] = {}
         for session, seen in self._browsers.items():
             key = id(seen)
             if key not in updates:
-                updates[key] = _update(seen, now)
-            update = updates[key]
-            if update:
-                self._outbox.post(session, update)
+                update = _change(seen, now)
+                updates[key] = prepack(update) if update else None
+            packed = updates[key]
+            if packed:
+                self._outbox.post(session, packed)
                 self._browsers[session] = now
 
     def say(self, name: str, text: str, at: int) -> None:
-        """Post a line of chat to everybody in the lobby."""
+        """Say a line of chat to everybody in the lobby, at the next tick."""
         self._lines += 1
-        line = Chat(n=self._lines, name=name, text=text, at=at)
-        for session in self._people.in_lobby():
-            self._outbox.post(session, line)
+        self._said.append(prepack(Chat(n=self._lines, name=name, text=text, at=at)))
+
+    def _pack(self) -> tuple[_Seen, Packed]:
+        seen = self._now()
+        lobby = WholeLobby(games=wire(self._games), tables=wire(seen.tables), people=seen.people)
+        return seen, prepack(lobby)
 
     def _now(self) -> _Seen:
         """Return the lobby as it is; what has not changed is the same object as before."""
         old = self._summaries
         self._summaries = {}
-        for table in self._tables:
-            if not table.setup.word:
-                tree, summary = old.get(table.id, ({}, {}))
-                if tree is not table.tree:
-                    tree, summary = table.tree, summarise(table)
-                self._summaries[table.id] = tree, summary
+        listed = (table for table in self._tables if not (table.setup.word or table.is_parked))
+        # Parked tables to which people come back count for no limit, but a lobby has to fit
+        for table in islice(listed, self._most):
+            tree, summary = old.get(table.id, ({}, {}))
+            if tree is not table.tree:
+                tree, summary = table.tree, summarise(table)
+            self._summaries[table.id] = tree, summary
         tables = {name: summary for name, (_, summary) in self._summaries.items()}
         return _Seen(tables, len(self._people))
 
@@ -116,7 +143,7 @@ def games_tree(games: Mapping[str, Game]) -> Tree:
     }
 
 
-def _update(seen: _Seen, now: _Seen) -> LobbyUpdate | None:
+def _change(seen: _Seen, now: _Seen) -> LobbyUpdate | None:
     tables = diff(seen.tables, now.tables)
     people = UNSET if seen.people == now.people else now.people
     if not tables and people is UNSET:

@@ -1,5 +1,6 @@
 """The command `haydes-server`."""
 
+import gc
 import json
 import logging
 import os
@@ -18,6 +19,7 @@ from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
+from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
@@ -27,6 +29,9 @@ from haydes.server.store import FolderError, StorageError, Store, UnreadableErro
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+_MIB = 1 << 20
+_PATIENCE = 2.0  # seconds for the server before us to let go of the folder
+_FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 _OTHER_FILES = 64  # open files that are no connections
 
 
@@ -55,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
         if only_limits:
             sys.stdout.write(f"{json.dumps(settings.limits.tree(), indent=2)}\n")
         else:
-            _serve(settings)
+            _open_and_serve(settings)
     except tuple(_CODES) as error:
         return _complain(str(error), _CODES[type(error)])
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
@@ -64,7 +69,7 @@ def run(arguments: Sequence[str]) -> int:
     return os.EX_OK
 
 
-def _serve(settings: Settings) -> None:
+def _open_and_serve(settings: Settings) -> None:
     """Serve until told to end; raises what stands in the way."""
     with ExitStack() as stack:
         listeners = _listen(settings)
@@ -73,17 +78,23 @@ def _serve(settings: Settings) -> None:
         set_up(settings.log_level)
         settings = replace(settings, limits=_affordable(settings.limits))
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
-            problem = trio.run(_run, settings, listeners, VolatileJournal(), ())
+            problem = trio.run(serve, settings, listeners, VolatileJournal(), ())
         else:
-            store = stack.enter_context(Store(settings.data or data_folder()))
+            store = stack.enter_context(_store(settings))
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
-            problem = trio.run(_run, settings, listeners, Committer(store, ledger), kept)
+            problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
     if problem:
         log(logging.CRITICAL, "storage failed", why=str(problem))
         raise problem
     log(logging.INFO, "ended")
+
+
+def _store(settings: Settings) -> Store:
+    folder = settings.data or data_folder()
+    return Store(folder, settings.keep_free * _MIB, _PATIENCE)
 
 
 def _listen(settings: Settings) -> list[socket.socket]:
@@ -109,16 +120,17 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-async def _run(
+async def serve(
     settings: Settings,
     listeners: Sequence[socket.socket],
     journal: Committer | VolatileJournal,
     kept: Sequence[Kept],
 ) -> StorageError | None:
+    """Serve until a signal, or what else is to end it; return what the storage failed of."""
     program = f"haydes-server {__version__}"
     service = Service(
         GAMES,
-        settings.limits,
+        Door(settings.limits, word=settings.word, exempt=settings.exempt),
         journal,
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,
@@ -141,6 +153,9 @@ async def _run(
             sys.stdout.write(f"listening on {name_of(listener)}\n")
         sys.stdout.flush()
         await service.run(listeners)
+        if isinstance(journal, Committer):
+            with trio.move_on_after(_FLUSH):
+                await journal.settle()
         nursery.cancel_scope.cancel()
     return problem
 

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from msgspec import UNSET
 
-from haydes.protocol.codec import PackedUpdate, pack
+from haydes.protocol.codec import Packed, PackedUpdate, pack
 from haydes.protocol.codes import Close
 from haydes.protocol.connection import State
-from haydes.protocol.messages import Bye, Chat, ServerMessage, Snapshot
+from haydes.protocol.messages import Bye, Chat, Ping, Pong, ServerMessage, Snapshot, Welcome
 from haydes.server.journal import Journal, Record
 from haydes.server.session import Session
 
@@ -24,7 +24,7 @@ _CURED_BY_SNAPSHOT = frozenset({PackedUpdate, Snapshot, Chat})
 class Parcel:
     """Whole frames for one connection."""
 
-    frames: list[bytes] = field(default_factory=list[bytes])
+    frames: list[bytes] = field(default_factory=list[bytes], repr=False)
     droppable: bool = True  # a fresh snapshot makes up for the loss
     bye: Close | None = None  # the code, if a bye is the last of them: close afterwards
 
@@ -39,6 +39,8 @@ class Outbox:
         self._journal = journal
         self._deliver = deliver
         self._held: dict[Session, Parcel] = {}
+        self._signs: dict[Session, Parcel] = {}
+        self._unwelcomed: set[Session] = set()  # their welcome waits for a commit
         self._appended = False
 
     def append(self, record: Record) -> None:
@@ -46,13 +48,22 @@ class Outbox:
         self._journal.append(record)
         self._appended = True
 
-    def post(self, session: Session, message: ServerMessage | PackedUpdate) -> None:
+    def has_room(self) -> bool:
+        """Tell whether the journal takes another table."""
+        return self._journal.has_room()
+
+    def post(self, session: Session, message: ServerMessage | PackedUpdate | Packed) -> None:
         """Hold a message for a connection; forget it if the connection has ended."""
         if session.connection.state is State.CLOSED:
             return
-        parcel = self._parcel(session)
+        if isinstance(message, Welcome):
+            self._unwelcomed.add(session)
+        # A sign of life is nothing of a table: behind the welcome there is no commit to wait for
+        at_once = isinstance(message, Ping | Pong) and session not in self._unwelcomed
+        parcel = (self._signs if at_once else self._held).setdefault(session, Parcel())
         parcel.frames.append(session.connection.send(message))
-        if type(message) not in _CURED_BY_SNAPSHOT:
+        kind = message.kind if isinstance(message, Packed) else type(message)
+        if kind not in _CURED_BY_SNAPSHOT:
             parcel.droppable = False
 
     def part(self, session: Session, code: Close, text: str, retry_ms: int | None = None) -> None:
@@ -64,23 +75,21 @@ class Outbox:
         connection = session.connection
         # After a breach by the peer, or its own bye, there is no more to say but this
         said = pack(bye) if connection.state is State.CLOSED else connection.send(bye)
-        parcel = self._parcel(session)
+        parcel = self._held.setdefault(session, Parcel())
         parcel.frames.append(said)
         parcel.droppable = False
         parcel.bye = code
 
     def release(self) -> None:
-        """Commit, then hand over everything held so far."""
+        """Commit, then hand over everything held so far; signs of life go at once."""
+        if self._signs:
+            signs, self._signs = self._signs, {}
+            self._hand_over(signs)
         if self._held or self._appended:
             held, self._held, self._appended = self._held, {}, False
             self._journal.commit(partial(self._hand_over, held))
 
     def _hand_over(self, held: dict[Session, Parcel]) -> None:
+        self._unwelcomed.difference_update(held)
         for session, parcel in held.items():
             self._deliver(session, parcel)
-
-    def _parcel(self, session: Session) -> Parcel:
-        parcel = self._held.get(session)
-        if parcel is None:
-            parcel = self._held[session] = Parcel()
-        return parcel

@@ -25,23 +25,29 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Reveal,
     Rules,
     RulesText,
     Say,
+    Script,
     Start,
     Sync,
+    Transcript,
     Watch,
 )
 from haydes.protocol.text import TextError, check_chat, safe
+from haydes.server.greeting import with_token
 from haydes.server.house import House
 from haydes.server.refusal import RefusalError
 from haydes.server.session import Place, Session
 from haydes.server.table import Table
+from haydes.server.views import wire
 
 _Entry: TypeAlias = Open | Join | Watch | Resume
-_OfSeat: TypeAlias = Ready | Act | Resign
+_OfSeat: TypeAlias = Ready | Reveal | Act | Resign
 _OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
 
+_BEGINNINGS = (Open, Join, Watch, Start)  # of what a server that is about to stop does not begin
 _LOBBY = frozenset({Place.LOBBY})
 _TABLE = frozenset({Place.SEAT, Place.WATCHING})
 _SEAT = frozenset({Place.SEAT})
@@ -54,8 +60,10 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Leave: _TABLE,
     Sync: _TABLE,
     Say: _LOBBY | _TABLE,
+    Transcript: _TABLE,
     Rules: _LOBBY | _TABLE,
     Ready: _SEAT,
+    Reveal: _SEAT,
     Act: _SEAT,
     Resign: _SEAT,
     Start: _SEAT,
@@ -68,7 +76,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
 def answer(house: House, session: Session, request: Request, now: float) -> None:
     """Carry a request out and tell everybody concerned, or refuse it."""
     try:
-        _check_place(session, request)
+        _check_place(house, session, request)
         match request:
             case Browse():
                 house.outbox.post(session, Done(ref=request.ref))
@@ -77,6 +85,8 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
                 _enter(house, session, request, now)
             case Say():
                 _say(house, session, request, now)
+            case Transcript():
+                _show_script(house, session, request)
             case Rules():
                 _tell_rules(house, session, request)
             case _:
@@ -85,9 +95,11 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
         house.outbox.post(session, Refused(ref=request.ref, code=no.code, text=str(no)))
 
 
-def _check_place(session: Session, request: Request) -> None:
+def _check_place(house: House, session: Session, request: Request) -> None:
     if session.place not in PLACES[type(request)]:
         raise RefusalError(Refusal.WRONG_PLACE, f"not while you are {session.place.value}")
+    if house.is_closing and isinstance(request, _BEGINNINGS):
+        raise RefusalError(Refusal.CLOSING)
 
 
 def _enter(house: House, session: Session, request: _Entry, now: float) -> None:
@@ -107,19 +119,32 @@ def _come_in(house: House, session: Session, request: _Entry, now: float) -> tup
             seat = table.seats.host
             return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
         case Join():
-            table = tables.find(request.table, request.word)
+            table = _find(house, session, request, now)
             wanted = None if request.seat is UNSET else request.seat
             seat, token = table.sit(session, wanted)
             return table, Done(ref=request.ref, table=table.id, seat=seat, token=token)
         case Watch():
-            table = tables.find(request.table, request.word)
+            table = _find(house, session, request, now)
             tables.check_spectators(table)
             table.watch(session)
             return table, Done(ref=request.ref, table=table.id)
         case Resume():
-            table, seat = tables.with_token(request.token)
+            table, seat = with_token(house, session, request.token, now)
             house.reopen(session, table, seat, now)
             return table, Done(ref=request.ref, table=table.id, seat=seat)
+
+
+def _find(house: House, session: Session, request: Join | Watch, now: float) -> Table:
+    """Return the table that is meant; a wrong word for it, there or not, is a guess."""
+    if not request.word:
+        return house.tables.find(request.table, "")
+    if not house.meter.may_guess(session, now, request.table):
+        raise RefusalError(Refusal.RATE, "too many wrong words; wait a minute")
+    try:
+        return house.tables.find(request.table, request.word)
+    except RefusalError:
+        house.meter.missed(session, now, request.table)
+        raise
 
 
 def _say(house: House, session: Session, request: Say, now: float) -> None:
@@ -134,6 +159,22 @@ def _say(house: House, session: Session, request: Say, now: float) -> None:
         table.publish(now)
     else:
         house.lobby.say(session.name, text, house.date())
+
+
+def _show_script(house: House, session: Session, request: Transcript) -> None:
+    table = house.tables[session.table]
+    deal, total, inputs = table.transcript(request.match, request.first)
+    house.outbox.post(session, Done(ref=request.ref))
+    house.outbox.post(
+        session,
+        Script(
+            ref=request.ref,
+            deal=wire(deal),
+            first=request.first,
+            total=total,
+            inputs=[wire(entry) for entry in inputs],
+        ),
+    )
 
 
 def _tell_rules(house: House, session: Session, request: Rules) -> None:
@@ -159,20 +200,22 @@ def _at_table(
             table.leave(session, now)
         case Sync():
             table.audience.refresh(session)
-        case Ready() | Act() | Resign():
-            _in_seat(table, session, request)
+        case Ready() | Reveal() | Act() | Resign():
+            _in_seat(table, session, request, now)
         case Start() | AddBot() | Kick() | MakeHost():
             _as_host(table, session, request, now)
     house.outbox.post(session, Done(ref=request.ref))
     table.publish(now)
 
 
-def _in_seat(table: Table, session: Session, request: _OfSeat) -> None:
+def _in_seat(table: Table, session: Session, request: _OfSeat, now: float) -> None:
     match request:
         case Act():
             table.act(session, request.prompt, request.action)
         case Ready():
-            table.ready(session)
+            table.ready(session, request.commitment or "")
+        case Reveal():
+            table.reveal(session, request.nonce, now)
         case Resign():
             table.resign(session)
 

@@ -29,11 +29,11 @@ def restore(kept: Kept, games: Mapping[str, Game], means: Means, now: float) -> 
     table = Table(kept.table, _setup(opened, games), means)
     for n, record in enumerate(others, 2):
         try:
-            fold(record, table.seats, table.play)
+            fold(record, table.seats, table.play, table.deals)
         except Exception as error:  # rules may fail in any way on what they have not made
             problem = f"record {n} cannot be done again: {type(error).__name__}"
             raise UnservedError(Refusal.DAMAGED, problem) from error
-    table.wake(_match_ms(others), now)
+    table.wake(_match_ms(others), max(0, means.date() - _last_date(kept.records)), now)
     return table
 
 
@@ -55,6 +55,14 @@ def _setup(opened: TableOpened, games: Mapping[str, Game]) -> Setup:
         opened.word,
         opened.turn_seconds,
         opened.at,
+    )
+
+
+def _last_date(records: Sequence[Record]) -> int:
+    return max(
+        record.at
+        for record in records
+        if isinstance(record, TableOpened | MatchStarted | InputTaken)
     )
 
 

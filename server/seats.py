@@ -30,6 +30,7 @@ class Person:
     session: Session | None = None
     gone_at: float = 0.0
     ready: bool = False
+    commitment: str = ""  # to its nonce for the next match; empty: it adds none
     forfeit: bool = False
 
     @property
@@ -54,6 +55,8 @@ class Person:
         }
         if self.ready:
             tree["ready"] = True
+        if self.commitment:
+            tree["commitment"] = self.commitment
         if self.forfeit:
             tree["forfeit"] = True
         return tree
@@ -146,6 +149,11 @@ class Seats:
     def put(self, seat: Seat, sitter: Sitter | None) -> None:
         """Let someone sit there, or nobody."""
         self._sitters[seat] = sitter
+
+    def clear_ready(self) -> None:
+        """Let all marks and promises for the next match be void."""
+        for _, person in self.persons:
+            person.ready, person.commitment = False, ""
 
     def heir(self, now: float) -> Seat | None:
         """Return who should be host instead of the one who is; None: no change."""

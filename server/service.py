@@ -1,51 +1,45 @@
 """The shell that waits: listeners, a task for each connection, a ticker, the bots' thread."""
 
-import errno
-import logging
 import math
 import socket
 import time
-from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import trio
 
 from haydes.engine.game import Game
-from haydes.protocol.codec import pack
-from haydes.protocol.codes import CLOSES, Close
-from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Bye
+from haydes.protocol.codes import Close
+from haydes.server.accept import Spare, accept, turn_away
 from haydes.server.bots import Thought
 from haydes.server.chain import Kept
 from haydes.server.chance import CHANCE
 from haydes.server.core import Core
-from haydes.server.door import source_of
+from haydes.server.door import Door, source_of
 from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
-from haydes.server.log import log, log_failure
+from haydes.server.log import log_failure
 from haydes.server.outbox import Outbox, Parcel
+from haydes.server.partings import Partings
 from haydes.server.session import Place, Session
 from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.transport import SocketTransport, Transport
 
 _TICK = 0.2  # seconds; the lobby is told at most so often
+_DRAIN = 1.0  # seconds between the warning and the goodbye
 _LINGER = 2.0  # seconds that a peer may take to read our last words
 _LINGER_STRANGER = 0.2  # the same for who has not said hello: a crowd must not fill the house
-_ACCEPTS = 16  # at a time, before others have their turn
-_EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
-_QUIET = 10.0  # seconds between two log lines about the same trouble
-_UNREAD = 64 * 1024
-_NO_ROOM = pack(Bye(code=Close.FULL, text=CLOSES[Close.FULL][0]))
+_COLLAPSE = 10.0  # seconds in which a spectator's backlog is dropped for a snapshot once
 
 
 @dataclass(slots=True)
 class _Peer:
     line: Line
     reading: trio.CancelScope = field(default_factory=trio.CancelScope)
+    collapsed: float = -math.inf  # when its backlog was dropped for a snapshot
 
 
 class Service:
@@ -54,22 +48,22 @@ class Service:
     def __init__(
         self,
         games: Mapping[str, Game],
-        limits: Limits,
+        door: Door,
         journal: Journal,
         *,
         name: str,
         bot_pause: float,
     ) -> None:
-        means = Means(limits, Outbox(journal, self._deliver), self._think, CHANCE, _date)
+        outbox = Outbox(journal, self._deliver)
+        means = Means(door.limits, outbox, self._think, CHANCE, _date)
         self._tables = Tables(games, means)
-        self._core = Core(House(self._tables, means, name=name))
-        self._limits = limits
+        self._core = Core(House(self._tables, means, door, name=name))
+        self._limits = door.limits
         self._bot_pause = bot_pause
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
         self._peers: dict[Session, _Peer] = {}
         self._slow: dict[Session, None] = {}
-        self._partings: Counter[str] = Counter()  # by code, since `_reported`
-        self._reported = -math.inf
+        self._partings = Partings()
         self._stop = trio.Event()
         self._empty = trio.Event()  # set when all connections are gone after the stop
         self._nursery: trio.Nursery  # while it runs
@@ -94,6 +88,10 @@ class Service:
             for listener in listeners:
                 trio.lowlevel.notify_closing(listener)
                 listener.close()
+            self._core.drain()
+            if self._peers:
+                with trio.move_on_after(_DRAIN):
+                    await self._empty.wait()
             self._core.shut_down()
             if self._peers:
                 with trio.move_on_after(_LINGER):
@@ -109,39 +107,27 @@ class Service:
         """How many bytes wait for peers that read slowly."""
         return sum(peer.line.waiting for peer in self._peers.values())
 
-    def connect(self, transport: Transport, source: str) -> bool:
-        """Serve a new connection; False if there is no room for it."""
+    def connect(self, transport: Transport, source: str) -> Close | None:
+        """Serve a new connection, or return why not."""
         session = self._core.connect(source, trio.current_time())
-        if session is None:
-            return False
+        if isinstance(session, Close):
+            return session
         line = Line(transport, self._nursery.start_soon, self._limits.stuck_seconds)
         self._peers[session] = _Peer(line)
         self._nursery.start_soon(self._serve, session, transport)
-        return True
+        return None
 
     async def _listen(self, listener: socket.socket) -> None:
-        complained = -math.inf
-        with listener, suppress(trio.ClosedResourceError):  # closed: we stop
-            while True:
-                await trio.lowlevel.wait_readable(listener)
-                try:
-                    for _ in range(_ACCEPTS):
-                        self._accept(listener)
-                except OSError as error:
-                    if error.errno not in _EXHAUSTED:
-                        continue  # nobody is waiting, or whoever was has gone
-                    if trio.current_time() - complained >= _QUIET:
-                        complained = trio.current_time()
-                        log(logging.ERROR, "cannot accept", errno=error.errno)
-                    await trio.sleep(_TICK)
+        with Spare() as spare:
+            await accept(listener, self._welcome, spare)
 
-    def _accept(self, listener: socket.socket) -> None:
-        sock, address = listener.accept()
-        with suppress(OSError):
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if not self.connect(SocketTransport(sock), source_of(address[0])):
-            self._partings[Close.FULL] += 1
-            _turn_away(sock)
+    def _welcome(self, sock: socket.socket, address: str) -> None:
+        source = source_of(address)
+        with _contained("letting in failed", source=source):
+            closed = self.connect(SocketTransport(sock), source)
+            if closed:
+                self._partings.turned_away(closed, source)
+                turn_away(sock, closed)
 
     async def _serve(self, session: Session, transport: Transport) -> None:
         peer = self._peers[session]
@@ -152,7 +138,9 @@ class Service:
         finally:
             peer.line.close()
             del self._peers[session]
-            with _contained("disconnecting failed", connection=session.number):
+            with _contained(
+                "disconnecting failed", connection=session.number, source=session.source
+            ):
                 self._core.disconnect(session, trio.current_time())
             if self._stop.is_set() and not self._peers:
                 self._empty.set()
@@ -162,7 +150,9 @@ class Service:
             while data := await transport.receive():
                 self._core.receive(session, data, trio.current_time())
         except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
-            log_failure("connection failed", error, connection=session.number)
+            log_failure(
+                "connection failed", error, connection=session.number, source=session.source
+            )
             self._core.fail(session, trio.current_time())
 
     async def _tick(self) -> None:
@@ -171,7 +161,7 @@ class Service:
             with _contained("tick failed"):
                 self._relieve()
                 self._core.tick(trio.current_time())
-                self._report(trio.current_time())
+                self._partings.report(trio.current_time())
 
     def _think(self, thought: Thought) -> None:
         self._nursery.start_soon(self._ask, thought)
@@ -194,40 +184,30 @@ class Service:
         line, data = peer.line, b"".join(parcel.frames)
         if line.waiting and line.waiting + len(data) > self._backlog(session):
             self._slow[session] = None
+            if line.waiting > self._limits.seat_backlog + self._limits.server_frame:
+                line.close()  # what it asked for may be much before the next tick
         if not (parcel.droppable and session in self._slow):
             line.send(data, droppable=parcel.droppable)
         if parcel.bye:
-            self._partings[parcel.bye] += 1
-            log(
-                logging.DEBUG,
-                "parted",
-                connection=session.number,
-                source=session.source,
-                code=parcel.bye,
-            )
+            self._partings.parted(session, parcel.bye)
             peer.reading.cancel()
-
-    def _report(self, now: float) -> None:
-        """Log how connections have ended: a crowd at the door must not flood the log."""
-        if self._partings and now - self._reported >= _QUIET:
-            log(logging.INFO, "parted", **self._partings)
-            self._partings.clear()
-            self._reported = now
 
     def _backlog(self, session: Session) -> int:
         watching = session.place is Place.WATCHING
         return self._limits.spectator_backlog if watching else self._limits.seat_backlog
 
     def _relieve(self) -> None:
-        """Deal with those who read too slowly: once a snapshot for a spectator, else goodbye."""
+        """Deal with those who read too slowly: a snapshot for a spectator, else goodbye."""
         slow, self._slow = self._slow, {}
+        now = trio.current_time()
         for session in slow:
             peer = self._peers.get(session)
-            if peer and session.place is Place.WATCHING and not peer.line.collapsed:
+            if peer and session.place is Place.WATCHING and now - peer.collapsed >= _COLLAPSE:
                 peer.line.collapse()
-                self._core.refresh(session, trio.current_time())
+                peer.collapsed = now
+                self._core.refresh(session, now)
             elif peer:
-                self._core.cut(session, trio.current_time())
+                self._core.cut(session, now)
 
 
 def _date() -> int:
@@ -241,12 +221,3 @@ def _contained(event: str, **facts: str | int) -> Generator[None]:
         yield
     except Exception as error:  # noqa: BLE001 - whatever it is, the others play on
         log_failure(event, error, **facts)
-
-
-def _turn_away(sock: socket.socket) -> None:
-    """Say that there is no room, if that can be said at once, and close."""
-    with suppress(OSError):
-        sock.send(_NO_ROOM)
-        sock.shutdown(socket.SHUT_WR)
-        sock.recv(_UNREAD)  # unread input would turn the close into a reset
-    sock.close()

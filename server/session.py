@@ -5,7 +5,18 @@ from enum import Enum
 from haydes.engine.game import Seat
 from haydes.protocol.connection import Connection, Role
 from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Join, Open, Resume, Say, Watch
+from haydes.protocol.messages import (
+    AddBot,
+    Join,
+    Kick,
+    MakeHost,
+    Open,
+    Ready,
+    Resume,
+    Say,
+    Start,
+    Watch,
+)
 from haydes.server.bucket import Bucket
 
 
@@ -17,7 +28,8 @@ class Place(Enum):
     WATCHING = "watching"
 
 
-_JOINS = frozenset({Open, Join, Watch, Resume})
+JOINS = frozenset[type]({Open, Join, Watch, Resume})
+_CHANGES = frozenset[type]({Ready, Start, AddBot, Kick, MakeHost})
 _PATIENCE = 40  # refusals for rate before the connection is closed, and one a second
 
 
@@ -25,13 +37,14 @@ class Session:
     """One connection: who is there, where, and how much it may still ask for."""
 
     __slots__ = (
-        "acts", "away", "born", "chats", "connection", "heard", "joins", "name", "number",
-        "parted", "patience", "pinged", "seat", "source", "table",
+        "acts", "away", "born", "changes", "chats", "connection", "exempt", "heard", "joins",
+        "name", "number", "parted", "patience", "pinged", "seat", "source", "table",
     )  # fmt: skip
 
     def __init__(self, number: int, source: str, limits: Limits, now: float) -> None:
         self.number = number  # for the log
         self.source = source  # the peer's address, as admission counts it
+        self.exempt = False  # from what is counted by source
         self.connection = Connection(Role.SERVER, limits)
         self.name = ""  # until it has said hello
         self.table = ""  # id of the table it is at; empty: the lobby
@@ -42,13 +55,16 @@ class Session:
         self.acts = Bucket(limits.acts_burst, limits.acts_per_second, now)
         self.chats = Bucket(limits.chat_burst, limits.chat_per_10_seconds / 10, now)
         self.joins = Bucket(limits.joins_burst, limits.joins_per_minute / 60, now)
+        self.changes = Bucket(limits.changes_burst, limits.changes_per_minute / 60, now)
         self.patience = Bucket(_PATIENCE, 1, now)
 
     def bucket(self, kind: type) -> Bucket:
         """Return the bucket that a type of message is taken from."""
         if kind is Say:
             return self.chats
-        return self.joins if kind in _JOINS else self.acts
+        if kind in _CHANGES:
+            return self.changes
+        return self.joins if kind in JOINS else self.acts
 
     @property
     def place(self) -> Place:

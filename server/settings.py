@@ -5,17 +5,21 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from haydes import __version__
-from haydes.protocol.limits import DEFAULT_PORT, Limits
+from haydes.protocol.limits import DEFAULT_PORT, WORD, Limits
 from haydes.protocol.text import check_title
+from haydes.server.door import Network
 from haydes.server.listen import ANY
+from haydes.server.tokens import digest
 
 _LEVELS = ("debug", "info", "warning", "error")
 _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
+_KEEP_FREE = 64
 
 
 def data_folder() -> Path:
@@ -40,7 +44,10 @@ class Settings:
     name: str = ""
     bot_pause: float = _PAUSE  # seconds
     log_level: str = "info"
+    word: bytes = field(default=b"", repr=False)  # SHA-256; empty: none is asked for
+    exempt: tuple[Network, ...] = ()
     data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
+    keep_free: int = _KEEP_FREE  # MiB
     volatile: bool = False  # nothing outlives the server
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
@@ -66,6 +73,31 @@ def _level(text: str) -> str:
     return text
 
 
+def _mebibytes(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError("space is a whole number of MiB")
+    return int(text)
+
+
+def _word(text: str) -> bytes:
+    if not 0 < len(text) <= WORD:
+        raise ValueError(f"a word has 1 to {WORD} characters")
+    return digest(text)
+
+
+def _word_of_file(path: str) -> bytes:
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        # not the error's own words, which may quote the file
+        raise ValueError(f"cannot read {path!r:.80}: {type(error).__name__}") from None
+    return _word(lines[0] if lines else "")
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+
+
 def _folder(text: str) -> Path:
     if not text:
         raise ValueError("a folder has a name")
@@ -88,16 +120,27 @@ _SETTINGS: Mapping[str, _Setting] = {
     "port": _Setting(_port, "PORT", f"port; 0: any free one (default: {DEFAULT_PORT})"),
     "name": _Setting(check_title, "NAME", "name of this server, shown to players"),
     "bot_pause": _Setting(_pause, "SECONDS", f"least time of a bot's act (default: {_PAUSE})"),
+    "word": _Setting(_word, "WORD", "word that everybody who connects has to know"),
+    "word_file": _Setting(_word_of_file, "FILE", "file whose first line is that word"),
+    "exempt": _Setting(
+        _networks, "NETS", "networks, such as 192.0.2.0/24, whose addresses stand for many people"
+    ),
     "data": _Setting(_folder, "FOLDER", "folder for the tables (default: see below)"),
+    "keep_free": _Setting(
+        _mebibytes, "MIB", f"no new tables with less space on the disk (default: {_KEEP_FREE})"
+    ),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
-HAYDES_BOT_PAUSE, HAYDES_DATA, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host,
-port, name, bot_pause, data, log_level, and a table [limits] with names as --print-limits
-shows them).
-Flags win over the environment, the environment over the file.
+HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_DATA,
+HAYDES_KEEP_FREE, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name,
+bot_pause, word, word_file, exempt, data, keep_free, log_level, and a table [limits] with names
+as --print-limits shows them). Flags win over the environment, the environment over the file.
+Other users of this machine can see flags; a word is better kept in a file. NETS are separated
+by commas; no address of theirs is held to the limits per address, such as a classroom behind
+one.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
 standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
@@ -133,6 +176,8 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
             texts[name] = flag, given[name]
     # Any: each value has the type that its own parser gives it
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
+    word_of_file = values.pop("word_file", b"")
+    values.setdefault("word", word_of_file)
     wanted = Settings(
         until_stdin_closes=given["until_stdin_closes"],
         volatile=given["volatile"],

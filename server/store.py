@@ -8,6 +8,7 @@ import errno
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -23,6 +24,7 @@ _FOLDER = 0o700
 _OWNER_ONLY = 0o600
 _APPLICATION = 0x48617964  # "Hayd", in the file's header
 _FORMAT = 1
+_RETRY_SECONDS = 0.05
 _ROWS = 256  # of one statement
 _STATEMENTS = _ROWS + 16  # kept prepared, one for each number of rows
 _SCHEMA = """
@@ -55,10 +57,15 @@ class StorageError(Exception):
 class Store:
     """An open journal file."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the file in a folder, or make it; raises FolderError and UnreadableError."""
+    def __init__(self, folder: Path, floor: int = 0, patience: float = 0.0) -> None:
+        """Open the file in a folder, or make it; raises FolderError and UnreadableError.
+
+        `floor`: with fewer bytes free on the disk there is no room for more tables.
+        `patience`: for so many seconds another server that uses the folder may still end.
+        """
         self.folder = folder
-        self._lock = _lock(folder)
+        self._floor = floor
+        self._lock = _lock(folder, patience)
         try:
             self._database, self.identity = _open(folder / FILE)
         except BaseException:
@@ -69,6 +76,10 @@ class Store:
     def read(self) -> Iterator[tuple[str, Iterator[Row]]]:
         """Return the rows of each table, in order; raises UnreadableError."""
         return groupby(self._rows(), lambda row: row.table)
+
+    def has_room(self) -> bool:
+        disk = os.statvfs(self.folder)
+        return disk.f_bavail * disk.f_frsize >= self._floor
 
     def write(self, batch: Batch) -> None:
         """Make a batch durable; raises StorageError."""
@@ -121,20 +132,32 @@ def _reported() -> Generator[None]:
         raise StorageError(str(error)) from error
 
 
-def _lock(folder: Path) -> int:
+def _lock(folder: Path, patience: float) -> int:
     try:
         folder.mkdir(_FOLDER, parents=True, exist_ok=True)
         lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, _OWNER_ONLY)
+        try:
+            _wait_for(lock, time.monotonic() + patience)
+        except BaseException:
+            os.close(lock)
+            raise
     except OSError as error:
-        raise FolderError(f"cannot use the folder {folder}: {error.strerror}") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        busy = error.errno in (errno.EWOULDBLOCK, errno.EACCES)
+        busy = isinstance(error, BlockingIOError)
         reason = "another server uses it" if busy else error.strerror
         raise FolderError(f"cannot use the folder {folder}: {reason}") from None
     return lock
+
+
+def _wait_for(lock: int, end: float) -> None:
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(_RETRY_SECONDS)
+        else:
+            return
 
 
 def _open(path: Path) -> tuple[sqlite3.Connection, bytes]:

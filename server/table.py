@@ -7,25 +7,30 @@ that refuses has changed nothing.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from haydes.engine.dealer import SEED_BYTES, FastDealer
+from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
+from haydes.protocol.fair import SECRET_BYTES
 from haydes.protocol.limits import Limits
 from haydes.server.audience import Audience
 from haydes.server.bots import Think, Thought
 from haydes.server.chance import Chance
 from haydes.server.clocks import Clocks
+from haydes.server.deal import Deals, page
 from haydes.server.fold import fold
 from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    NonceOpened,
     Record,
     SeatOpened,
     SeatReady,
     SeatTaken,
+    SecretDrawn,
+    StartCancelled,
 )
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
@@ -35,6 +40,8 @@ from haydes.server.session import Session
 from haydes.server.setup import Setup
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
+
+_DAY = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +64,15 @@ class Table:
         self.seats = Seats(setup.seats)
         self.play = Play(setup.game, setup.seats, setup.options)
         self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
+        self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
-        self._touched = 0.0  # when something happened
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
         self._think = means.think
         self._chance = means.chance
         self._date = means.date
+        self._opening_ends = 0.0  # when a start without all nonces is called off
         self._clocks = Clocks(setup.turn_seconds)
         self._views = Views()
         self._stale = True  # something in `tree` has changed
@@ -74,21 +82,30 @@ class Table:
 
     @property
     def phase(self) -> str:
+        if self.deals.is_opening:
+            return "opening"
         if self.play.match is None:
             return "waiting"
         return "playing" if self.play.is_running else "over"
 
-    def wake(self, match_ms: int | None, now: float) -> None:
+    @property
+    def is_engaged(self) -> bool:
+        """Whether seats are kept for those who go: a match runs, or is about to."""
+        return self.play.is_running or self.deals.is_opening
+
+    def wake(self, match_ms: int | None, parked: float, now: float) -> None:
         """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
 
-        `match_ms`: None is its full time.
+        `match_ms`: None is its full time. `parked`: for how many seconds a match has rested.
         """
         for _, person in self.seats.persons:
             person.leave(now)
+        if self.deals.is_opening:
+            self._do(StartCancelled(self.id))
         if self.play.is_running:
             limit = self.setup.game.time_limit(self.setup.options)
             self._clocks.begin(limit if match_ms is None else match_ms / 1000, now)
-        self._touched = self._lonely = now
+        self._lonely = now - parked if self.play.is_running else now
 
     # --- coming and going
 
@@ -122,7 +139,7 @@ class Table:
     def leave(self, session: Session, now: float) -> None:
         """Send someone to the lobby; in a match a seat is kept for its person."""
         if session.seat is not None:
-            if self.play.is_running:
+            if self.is_engaged:
                 self.seats.person(session.seat).leave(now)
             else:
                 self._open(session.seat)
@@ -145,11 +162,21 @@ class Table:
 
     # --- what a seat asks for
 
-    def ready(self, session: Session) -> None:
+    def ready(self, session: Session, commitment: str) -> None:
+        """Mark a seat as ready, and bound to a nonce if `commitment` is not empty."""
         self._check_between_matches()
         seat = _seat_of(session)
-        if not self.seats.person(seat).ready:
-            self._do(SeatReady(self.id, seat))
+        person = self.seats.person(seat)
+        if not person.ready or person.commitment != commitment:
+            self._do(SeatReady(self.id, seat, commitment))
+
+    def reveal(self, session: Session, text: str, now: float) -> None:
+        """Open a seat's nonce; the last one begins the match."""
+        seat = _seat_of(session)
+        nonce = self.deals.check(seat, text)
+        if nonce:
+            self._do(NonceOpened(self.id, seat, nonce))
+            self._begin(now)
 
     def act(self, session: Session, prompt: int, action: Tree) -> None:
         """Carry out an act; of no effect if it is the seat's last one once more."""
@@ -160,19 +187,35 @@ class Table:
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
-        self._forfeit(_seat_of(session))
+        seat = _seat_of(session)
+        self.audience.announce(
+            "resigned", f"{self.seats.person(seat).name} has given up seat {seat + 1}"
+        )
+        self._forfeit(seat)
         self.audience.dismiss(session, "resigned")
+
+    def transcript(self, match: int, first: int) -> tuple[Tree, int, list[Tree]]:
+        """Return how a match that is over was dealt, its number of inputs, and some of them."""
+        deal, played = self.deals.find(match)
+        if first > played.ply:
+            raise RefusalError(Refusal.NO_TRANSCRIPT)
+        return deal.whole(), played.ply, page(played, first)
 
     # --- what the host asks for
 
     def start(self, now: float) -> None:
-        """Start a match, or the next one."""
+        """Start a match, or the next one, as soon as every promised nonce is open."""
+        if self.is_engaged and self.deals.has_waited:
+            return  # a host who has not seen yet how far it is may ask once more
         self._check_between_matches()
         if self.seats.taken < len(self.seats):
             raise RefusalError(Refusal.SEATS_OPEN)
-        self._do(MatchStarted(self.id, self._chance.randbytes(SEED_BYTES)))
-        self._played = True
-        self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
+        promised = {
+            seat: person.commitment for seat, person in self.seats.persons if person.commitment
+        }
+        self._do(SecretDrawn(self.id, self._chance.randbytes(SECRET_BYTES), promised))
+        self._opening_ends = now + self._limits.opening_seconds
+        self._begin(now)
 
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
@@ -190,7 +233,12 @@ class Table:
             self._check_between_matches()
             self._open(seat)
             return
-        session = self.seats.person(seat).session
+        if self.deals.is_opening:
+            raise RefusalError(Refusal.MATCH_RUNNING)
+        person = self.seats.person(seat)
+        session = person.session
+        host = self.seats.person(self.seats.host).name
+        self.audience.announce("kicked", f"{host} has cleared seat {seat + 1} of {person.name}")
         if self.play.is_running:
             self._forfeit(seat)
         else:
@@ -213,6 +261,8 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Do what is due."""
+        if self.deals.is_opening and now >= self._opening_ends:
+            self._cancel()
         self._clocks.advance(now)
         if self._clocks.is_turn_up():
             self._play_defaults()
@@ -247,7 +297,6 @@ class Table:
         self.audience.catch_up(self._views)
         self._events.clear()
         self._played = False
-        self._touched = now
         if self.audience:
             self._lonely = None
         elif self._lonely is None:
@@ -264,14 +313,18 @@ class Table:
         """Since when nobody is connected; None while someone is."""
         return self._lonely
 
+    @property
+    def is_parked(self) -> bool:
+        """Tell whether a match rests here until someone comes back with a token."""
+        return self._lonely is not None and self.play.is_running
+
     def is_forsaken(self, now: float) -> bool:
         """Tell whether nobody can come back to the table, or has for so long that it is closed."""
-        empty = self.is_abandoned or (
-            self._lonely is not None
-            and now - self._lonely >= self._limits.empty_table_seconds
-            and not self.play.is_running
-        )
-        return empty or now - self._touched >= self._limits.idle_table_seconds
+        if self._lonely is None:
+            return False
+        limits = self._limits
+        kept = limits.parked_days * _DAY if self.is_parked else limits.empty_table_seconds
+        return self.is_abandoned or now - self._lonely >= kept
 
     # --- inside
 
@@ -280,19 +333,34 @@ class Table:
             raise RefusalError(Refusal.NAME_TAKEN)
 
     def _check_between_matches(self) -> None:
-        if self.play.is_running:
+        if self.is_engaged:
             raise RefusalError(Refusal.MATCH_RUNNING)
+
+    def _begin(self, now: float) -> None:
+        """Begin the match if every promised nonce is open."""
+        deal = self.deals.latest
+        if deal and not deal.missing:
+            self._do(MatchStarted(self.id, deal.seed(), self._date()))
+            self._played = True
+            self._clocks.begin(self.setup.game.time_limit(self.setup.options), now)
+
+    def _cancel(self) -> None:
+        """Call the start off: somebody has not opened a promised nonce."""
+        self._do(StartCancelled(self.id))
+        absent = self.deals.latest.missing if self.deals.latest else ()
+        names = ", ".join(self.seats.person(seat).name for seat in absent)
+        self.audience.announce("cancelled", f"no match: no nonce came in time from {names}")
 
     def _do(self, record: Record) -> None:
         """Change the table, for good."""
-        self._events += fold(record, self.seats, self.play)
+        self._events += fold(record, self.seats, self.play, self.deals)
         self._outbox.append(record)
         self._stale = True
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
         entry = self.play.entry(kind, seat, action)
         record = InputTaken(self.id, entry, prompt, self._clocks.match_ms, self._date())
-        self._events += fold(record, self.seats, self.play)
+        self._events += fold(record, self.seats, self.play, self.deals)
         self._outbox.append(record)
         self._played = True
         if not self.play.is_running:
@@ -351,8 +419,10 @@ class Table:
         }
         if self.setup.word:
             tree["private"] = True
+        if self.deals.latest:
+            tree["fair"] = self.deals.latest.tree(over=not self.play.is_running)
         outcome = self.play.outcome
-        if outcome:
+        if outcome and not self.deals.is_opening:
             tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}
         return tree
 

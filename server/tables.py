@@ -57,9 +57,9 @@ class Tables:
     def check_spectators(self, table: Table) -> None:
         """Refuse one more spectator of this table if there are enough, here or in all."""
         everywhere = sum(other.audience.watching for other in self._tables.values())
-        if (
-            table.audience.watching >= self._limits.spectators_per_table
-            or everywhere >= self._limits.spectators
+        limits = self._limits
+        if table.audience.watching >= limits.spectators_per_table or everywhere >= min(
+            limits.spectators, limits.connections // 2
         ):
             raise RefusalError(Refusal.TOO_MANY, "there are as many spectators as there may be")
 
@@ -96,6 +96,8 @@ class Tables:
 
         Return it and the token of the host's seat.
         """
+        if not self._outbox.has_room():
+            raise RefusalError(Refusal.NO_SPACE)
         setup = settle(wish, self.games, at)
         for table in self:
             if table.is_abandoned:
@@ -134,19 +136,24 @@ class Tables:
         )
         if named >= self._limits.tables_per_player:
             raise RefusalError(Refusal.TOO_MANY, "you have opened as many tables as you may")
-        if [address for _, address in self._openers.values()].count(source) >= (
-            self._limits.tables_per_source
-        ):
+        opened = sum(
+            address == source and not self._tables[table].is_parked
+            for table, (_, address) in self._openers.items()
+        )
+        if opened >= self._limits.tables_per_source:
             raise RefusalError(Refusal.TOO_MANY, "your address has opened as many as it may")
 
     def _make_room(self) -> None:
-        """Close the table that has been without anybody for longest, if there is no room."""
-        if len(self._tables) < self._limits.tables:
+        """Close what has been without anybody for longest, or was hardly begun, if need be."""
+        parked = [table for table in self._tables.values() if table.is_parked]
+        if len(parked) >= self._limits.parked_tables:
+            self.close(min(parked, key=lambda table: (table.play.ply, table.lonely_since)))
+        if len(self._tables) - len(parked) < self._limits.tables:
             return
         lonely = [
             (since, name)
             for name, table in self._tables.items()
-            if (since := table.lonely_since) is not None
+            if (since := table.lonely_since) is not None and not table.is_parked
         ]
         if not lonely:
             raise RefusalError(Refusal.TOO_MANY, "the server has no room for another table")

@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 from haydes.client import generic
 from haydes.client.haydes import ground, looks
 from haydes.client.haydes.creatures import asked
-from haydes.client.haydes.sentences import deed, outcome, tell, tests, the_tile, turn
+from haydes.client.haydes.sentences import (
+    asked_anew,
+    deed,
+    outcome,
+    tell,
+    tests,
+    the_tile,
+    turn,
+)
 from haydes.client.haydes.stand import LETTERS, direction, stand, there
 from haydes.client.model import View, choices
 from haydes.client.read import branch, flag, text
@@ -238,6 +246,7 @@ HAYDES = Speech(
     acts=ACTS,
     asks={"look": looks.look, "map": looks.map_, "path": looks.path, "odds": looks.odds_},
     follow=_follow,
+    question=asked_anew,
     aliases=LETTERS | SIGNS,
     help=(
         ("split 9 7", "share out 16 points: Charisma, then Endurance (9 7, 8 8 or 7 9)"),

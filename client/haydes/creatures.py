@@ -11,6 +11,9 @@ TALK, BRAWL = ("talk", "charisma"), ("brawl", "endurance")
 MODIFIERS: Mapping[str, int] = {"J": 1, "Q": 0, "K": -1}
 MOODS = {"H": (TALK,), "C": (BRAWL,)}  # the other suits leave the choice
 PRINCE = "KS"
+# strength and toughness in a round of combat, by the table of the rules
+ESCAPEE = (4, 4)
+FOES: Mapping[str, tuple[int, int]] = {"J": (3, 3), "Q": (4, 3), "K": (4, 4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,20 @@ class Way:
     do: str
     tests: tuple[tuple[str, int], ...]  # characteristic, what the dice may show at most
     chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """The percents of a round of combat, in which both strike at once."""
+
+    hit: int  # that the figure wounds the creature
+    hurt: int  # that it is wounded itself
+
+
+def bout(face: str) -> Bout:
+    """Return the chances of a round against the creature `face`, or against an equal."""
+    (strength, toughness), (foe_strength, foe_toughness) = ESCAPEE, FOES.get(face[:1], ESCAPEE)
+    return Bout(odds.blow(strength - foe_toughness), odds.blow(foe_strength - toughness))
 
 
 def has_denizens(view: View) -> bool:

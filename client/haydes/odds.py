@@ -55,6 +55,12 @@ def test(points: int) -> int:
     return _percent(_WAYS[max(0, min(points, 12))], 36)
 
 
+def blow(lead: int) -> int:
+    """Return the percent of a die and `lead` that are more than another die."""
+    dice = range(1, 7)
+    return _percent(sum(ours + lead > theirs for ours in dice for theirs in dice), 36)
+
+
 def joker(game: Tree, place: str) -> int:
     """Return the percent that the red Joker lies face down at `place`."""
     hiding = _count(game, ground.HIDING)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from haydes.client.cards import Cards, the
 from haydes.client.haydes import ground
-from haydes.client.haydes.creatures import has_denizens, ways
+from haydes.client.haydes.creatures import bout, has_denizens, ways
 from haydes.client.model import Described, View, my_seat, seat_name
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.speech import Scene, listed
@@ -36,6 +36,12 @@ def turn(scene: Scene) -> str:
     if stage == "keys":
         return f"You have the keys of {lying}. Look at a card next to you: peek and a direction."
     return f"You stand on {figure.at}, {lying.removeprefix('the ')}. {_capital(health(figure))}."
+
+
+def asked_anew(before: View, scene: Scene) -> str:
+    """Return what an encounter asks after a test, if it has not asked that before."""
+    stages = [text(branch(view.game, "turn"), "phase") for view in (before, scene.view)]
+    return turn(scene) if stages[1] in ("bargain", "keys") and stages[0] != stages[1] else ""
 
 
 ANSWERS = "Type bargain, or stop to refuse; your turn ends either way."
@@ -91,7 +97,9 @@ def the_tile(face: str, cards: Cards) -> str:
 def tests(view: View, figure: ground.Figure, face: str) -> str:
     """Return what a figure can do about the creature `face`."""
     if figure.wounds >= 0:
-        return f"You can fight ({health(figure)})."
+        chances = bout(face)
+        risks = f"a hit {chances.hit}%, a wound of your own {chances.hurt}%"
+        return f"You can fight ({risks}; {health(figure)})."
     told = [
         f"{way.do} ({' and '.join(f'{trait.capitalize()} {need}' for trait, need in way.tests)}, "
         f"{way.chance}%)"
@@ -228,7 +236,7 @@ def _escape(tale: _Tale) -> str:
 
 def _out(tale: _Tale) -> str:
     if tale["reason"] == "forfeit":
-        return f"{tale.does('give')} up."
+        return f"{tale.does('are', 'is')} out of the game."
     if tale["reason"] == "slain":
         return f"{tale.does('are', 'is')} slain, and out of the game."
     return f"{tale.does('are', 'is')} worn out, and out of the game."

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 
 from haydes.client.holyquest import odds, party
 from haydes.client.holyquest.places import PLACES
-from haydes.client.holyquest.sentences import deed, hero, hits, outcome, tell, turn
+from haydes.client.holyquest.sentences import (
+    asked_anew,
+    deed,
+    hero,
+    hits,
+    outcome,
+    part,
+    tell,
+    turn,
+    waits,
+)
 from haydes.client.model import Described, View, choices, my_seat, seat_name
 from haydes.client.read import branch, number, text, written
 from haydes.client.speech import Command, Said, Scene, Speech, listed, matches
@@ -306,6 +316,9 @@ HOLYQUEST = Speech(
     acts=ACTS,
     asks={"party": _party, "monsters": _monsters, "place": _place, "odds": _odds},
     follow=_follow,
+    question=asked_anew,
+    part=part,
+    waits=waits,
     aliases={"a": "attack", "end": "done", "pass": "done", "advanced": "advanced_heal"},
     help=(
         ("attack ogre with knight, a 1 b", "a hero attacks a monster (hero 1 the monster b)"),

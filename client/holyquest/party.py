@@ -10,6 +10,7 @@ from haydes.protocol.tree import Tree
 HEROES = ("knight", "scout", "minister", "prophet")
 LETTERS = "abcd"
 MOST_HITS = 3
+ALL_AT_ONCE = "go"  # the phase in which every seat may act
 SKILLS: Mapping[str, str] = {
     "sneak": "scout",
     "heal": "minister",

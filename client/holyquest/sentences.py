@@ -42,6 +42,45 @@ def question(view: View) -> str:
     return questions.get(party.phase(view.game), "")
 
 
+def asked_anew(before: View, scene: Scene) -> str:
+    """Return what is to be decided, if it is another decision than before."""
+    return "" if _decision(before) == _decision(scene.view) else question(scene.view)
+
+
+def _decision(view: View) -> Tree:
+    """Return what tells one decision from another: not who has made theirs already."""
+    now = branch(view.game, "turn")
+    return {name: value for name, value in now.items() if name not in ("lead", "done")}
+
+
+def part(view: View) -> str:
+    """Return whom this seat leads, if the party is shared out."""
+    led, shared = _led(view)
+    return f"You lead {listed([hero(one.name) for one in led], 'and')}." if led and shared else ""
+
+
+def waits(view: View) -> str:
+    """Return whom this seat waits for."""
+    turn = branch(view.game, "turn")
+    lead = number(turn, "lead", -1)
+    led, _ = _led(view)
+    if lead < 0:
+        return ""
+    if party.phase(view.game) != party.ALL_AT_ONCE:
+        return f"{seat_name(view, lead)} decides." if lead != my_seat(view) else "others decide."
+    if not led or my_seat(view) in many(turn, "done"):
+        return "the others have their go."
+    name = party.titled(led[0].name) if len(led) == 1 else "heroes"
+    return f"your {name} can do nothing now; the others have their go."
+
+
+def _led(view: View) -> tuple[list[party.Hero], bool]:
+    """Return the heroes of this seat that stand, and whether others lead some too."""
+    known = [one for one in party.heroes(view.game) if one.stands]
+    led = [one for one in known if one.seat == my_seat(view)]
+    return led, len(led) < len(known)
+
+
 def against(view: View) -> str:
     """Return the opponents that stand."""
     standing = [one for one in party.foes(view.game) if one.stands]
@@ -174,7 +213,8 @@ def _leads(event: Tree, view: View) -> str:
 
 def _out(event: Tree, view: View) -> str:
     seat = number(event, "seat", -1)
-    return "You give up." if seat == my_seat(view) else f"{seat_name(view, seat)} gives up."
+    mine = seat == my_seat(view)
+    return "You are out of the game." if mine else f"{seat_name(view, seat)} is out of the game."
 
 
 def _took(event: Tree, _view: View) -> str:

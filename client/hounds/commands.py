@@ -148,7 +148,7 @@ def _track(words: Sequence[str], scene: Scene) -> Said:
     return _nothing("track", words) or Said(lines=tuple(lines))
 
 
-GONE = {"escaped": "escaped", "caught": "caught by the hounds", "out": "gave up"}
+GONE = {"escaped": "escaped", "caught": "caught by the hounds", "out": "out of the game"}
 
 
 def _standing(one: track.Convict, order: Sequence[int], view: View) -> str:

@@ -153,7 +153,11 @@ def _tie(tale: _Tale) -> str:
 
 
 def _round(tale: _Tale) -> str:
-    return f"Round {tale['round']}, nearest to Escape first: {', '.join(tale.names('order'))}."
+    names = tale.names("order")
+    if len(names) == 1:
+        be = "are" if names == ["you"] else "is"
+        return f"Round {tale['round']}: {names[0]} {be} alone on the track."
+    return f"Round {tale['round']}, nearest to Escape first: {', '.join(names)}."
 
 
 def _turn(tale: _Tale) -> str:
@@ -184,7 +188,7 @@ def _caught(tale: _Tale) -> str:
 
 
 def _out(tale: _Tale) -> str:
-    return f"{tale.does('give')} up."
+    return f"{tale.does('are', 'is')} out of the game."
 
 
 # how a match ended is told by the table

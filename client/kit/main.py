@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 
 from haydes import __version__
-from haydes.client.exits import DONE, MISUSED
-from haydes.client.kit import UsageError, simulate
+from haydes.client.exits import MISUSED
+from haydes.client.kit import UsageError, simulate, verify
 
-TOOLS = {"simulate": simulate}
+TOOLS = {"simulate": simulate, "verify": verify}
 
 
 def main() -> None:
@@ -34,10 +34,10 @@ def run(arguments: Sequence[str]) -> int:
         )
     given = parser.parse_args(arguments)
     try:
-        given.run(given)
+        code: int = given.run(given)
     except UsageError as error:
         sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
         return MISUSED
     except KeyboardInterrupt:
         return 130
-    return DONE
+    return code

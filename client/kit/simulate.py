@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from typing import TextIO
 
+from haydes.client.exits import DONE
 from haydes.client.kit import UsageError
 from haydes.client.kit.plan import Plan, Result
 from haydes.client.kit.report import report, word
@@ -41,8 +42,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes")
 
 
-def simulate(given: argparse.Namespace) -> None:
-    """Run the tool; raises UsageError."""
+def simulate(given: argparse.Namespace) -> int:
+    """Run the tool and return the exit code; raises UsageError."""
     game = _game(given.game)
     sizes = _sizes(game, given.seats)
     plan = Plan(game.name, _options(game, given.option), _bots(game, given.bots), given.seed)
@@ -54,6 +55,7 @@ def simulate(given: argparse.Namespace) -> None:
             _write(file, results)
     sys.stdout.write(report(game, plan, results))
     sys.stderr.write(f"{len(results)} games in {time.monotonic() - started:.1f} s\n")
+    return DONE
 
 
 def _results(plan: Plan, sizes: Sequence[int], given: argparse.Namespace) -> Iterator[Result]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from haydes.client.model import Model, game_name, my_seat, phase
+from haydes.client.model import Model, engaged, game_name, my_seat
 from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 
 LEAP = 8  # lines by which a page key scrolls
@@ -25,11 +25,9 @@ def _unaim(_model: Model, ui: Ui, _name: str) -> Press:
 
 
 def _ask_to_leave(model: Model, ui: Ui, _name: str) -> Press:
+    kept = parting(model)
     if not model.link.up:  # the server cannot be told
-        return Press(replace(ui, question=f"Quit?{parting(model)} y quits.", agreed="quit"))
-    kept = ""
-    if seated(model):
-        kept = " Your seat is kept" + (" until you quit." if model.fleeting else ".")
+        return Press(replace(ui, question=f"Quit?{kept} y quits.", agreed="quit"))
     return Press(replace(ui, question=f"Leave the table?{kept} y leaves.", agreed="leave"))
 
 
@@ -43,15 +41,13 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    if not seated(model):
-        return ""
-    return " This game ends with the program." if model.fleeting else " Your seat is kept."
+    return " Your seat is kept." if seated(model) else ""
 
 
 def seated(model: Model) -> bool:
     """Whether this player has a seat in a match that goes on."""
     view = model.view
-    return view is not None and my_seat(view) is not None and phase(view) == "playing"
+    return view is not None and my_seat(view) is not None and engaged(view)
 
 
 def _rules(model: Model, ui: Ui, _name: str) -> Press:

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 
 from haydes.client.model import LinkState, Lobby, Model, lobby_rows
 from haydes.client.read import branch, many, number, text, written
-from haydes.client.screens import opening
+from haydes.client.screens import fields
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
 from haydes.client.screens.ui import Key, Press, Ui, key, noted, reads
 from haydes.client.store import Held
+from haydes.client.words import options
 from haydes.protocol.messages import Browse, Join, Resume, Watch
 from haydes.protocol.tree import Tree
 
@@ -17,7 +18,7 @@ LEAST = 12  # rows of the list
 HEAD = 2  # rows above the first table
 NAME = 18  # columns of a game's name
 BROAD = 100  # columns from which there is room for the options
-STATES = {"playing": "playing", "over": "between matches"}
+STATES = {"opening": "about to begin", "playing": "playing", "over": "between matches"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def _entry(entry: Entry, columns: int, *, picked: bool) -> Row:
     facts += [", ".join(plain(written(one)) for one in many(tree, "people"))]
     facts += [STATES.get(text(tree, "phase"), "")]
     facts += [f"{watching} watching"] if (watching := number(tree, "watching")) else []
-    facts += [_settings(branch(tree, "options"))] if columns >= BROAD else []
+    facts += [plain(options(branch(tree, "options")))] if columns >= BROAD else []
     told = "  ".join(fact for fact in facts if fact)
     line = f"{'▸' if picked else ' '}{name} {seats:<5}  {told}"
     return row(("picked" if picked else "", pad(line, columns)))
@@ -149,10 +150,6 @@ def _absent(model: Model) -> str:
     if model.link.up:
         return "Asking for the tables …"
     return f"Connecting to {plain(model.link.server)} …"
-
-
-def _settings(options: Tree) -> str:
-    return " ".join(f"{plain(name)}={plain(written(value))}" for name, value in options.items())
 
 
 def _picked(listed: list[Entry], ui: Ui) -> Entry | None:
@@ -191,7 +188,7 @@ def _watch(model: Model, ui: Ui, _name: str) -> Press:
 def _new(model: Model, ui: Ui, _name: str) -> Press:
     if model.lobby is None or not model.lobby.games:
         return noted(ui, "The server has not said yet which games it has.")
-    return Press(replace(ui, opening=opening.blank(model.lobby), pick=0))
+    return Press(replace(ui, opening=fields.blank(model.lobby), pick=0))
 
 
 def _rules(model: Model, ui: Ui, _name: str) -> Press:

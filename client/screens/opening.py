@@ -1,14 +1,17 @@
 """The form for a new table: game, seats, bots, turn clock, title, word, and the game's options.
 
-Title and word are typed: on their lines every sign is text, and no key has another meaning.
+On a line that takes text every sign is text, and no key has another meaning. The form stays
+until the table is open: what the server says against it stands at the chosen line.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from unicodedata import normalize
 
-from haydes.client.model import Lobby, Model
-from haydes.client.read import branch, many, number, text, written
+from haydes.client.model import Model, Voice, new_lines
+from haydes.client.read import branch, many, written
+from haydes.client.screens import fields
+from haydes.client.screens.fields import LEAP, Field
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import (
     Area,
@@ -24,35 +27,13 @@ from haydes.client.screens.rows import (
     wrap,
 )
 from haydes.client.screens.ui import Key, Opening, Press, Ui, key, noted, reads
-from haydes.protocol.limits import TITLE
 from haydes.protocol.messages import Open
 from haydes.protocol.text import TextError, check_title
-from haydes.protocol.tree import Tree, Value
 
-TURN_CLOCKS = (0, 15, 30, 60, 120, 300, 600)  # seconds
-OWN = ("game", "seats", "bots", "turn clock")  # fields before the game's options
-TYPED = {"title": TITLE, "join word": TITLE}  # the most signs each may have
-RUBOUT = ("\x7f", "\b", "backspace")
 HEAD = 2
-INDENT = 15  # columns before what a line holds
-LEAP = 10  # values by which a page key turns
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    name: str
-    values: Sequence[Value]
-    value: Value
-    shown: str
-    note: str = ""
-
-
-def blank(lobby: Lobby, game: str = "") -> Opening:
-    """Return a form for a game with what suits most: one bot to play against."""
-    game = game or next(iter(lobby.games))
-    least, most = _seats(branch(lobby.games, game))
-    seats = min(max(2, least), most)
-    return Opening(game, seats, seats - 1)
+NAME = 16  # columns of a line's name and the gap after it
+INDENT = NAME + 3  # columns before what a line holds
+DIGITS = "0123456789"
 
 
 def heading(model: Model, _ui: Ui) -> Heading:
@@ -65,107 +46,119 @@ def height(model: Model, ui: Ui) -> int:
 
 def body(model: Model, ui: Ui, area: Area) -> Drawing:
     rows: list[Row] = [row(), row(("title", "  OPEN A TABLE"))]
-    fields = _fields(model, ui)
-    at = min(ui.pick, len(fields) - 1)
-    spot = HEAD
-    for n, one in enumerate(fields):
-        if n == len(fields) - _rules(model, ui):
+    known, form = _fields(model, ui), ui.opening
+    if form is None or not known:
+        return Drawing(fill(rows, area))
+    at = min(ui.pick, len(known) - 1)
+    room = area.columns - INDENT
+    spot, column = HEAD, 0
+    end = spot
+    for n, one in enumerate(known):
+        if n == len(known) - _rules(model, ui):
             rows.append(row(("title", "  RULES")))
-        spot = len(rows) if n == at else spot
-        style = "picked" if n == at else ""
-        name = f" {'▸' if n == at else ' '} {pad(plain(one.name), 12)}"
-        value = plain(one.shown) if one.name in TYPED else f"< {plain(one.shown)} >"
-        line = row(name, (style, value or " "))
-        note = f"  {plain(one.note)}"
-        if n != at or width(line) + cells(note) <= area.columns:
-            rows.append((*line, ("dim", note)))
+        if n != at:
+            rows.append((*_line(one, "", room), ("dim", f"  {plain(one.note)}")))
             continue
-        rows.append(line)
-        parts = wrap(note.strip(), area.columns - INDENT)
-        rows += [row(" " * INDENT, ("dim", part)) for part in parts]
-    first = max(0, min(spot - area.rows // 2, len(rows) - area.rows))
-    end = cells(plain(fields[at].shown)) if fields and fields[at].name in TYPED else 0
-    return Drawing(
-        fill(rows[first:], area), Spot(spot - first, min(INDENT + end, area.columns - 1))
-    )
+        spot = len(rows)
+        if one.written:
+            part, column = fields.window(one, form.back, room)
+            column = cells(plain(part[:column]))
+        rows += _chosen(one, form.back, room)
+        rows += _told(_refusal(model, form), "bad", room)
+        end = len(rows)
+    first = max(0, min(spot, max(spot - area.rows // 2, end - area.rows), len(rows) - area.rows))
+    return Drawing(fill(rows[first:], area), Spot(spot - first, INDENT + min(column, room - 1)))
 
 
 def now(model: Model, ui: Ui) -> str:
     field = _picked(model, ui)
-    if field is not None and takes_text(model, ui):
-        return f"Type the {field.name}, or leave it empty. Enter opens the table."
+    if field is not None and field.written:
+        what = "a text of your own" if field.values else f"the {field.name}, or leave it empty"
+        return f"Type {what}. Enter opens the table."
+    if field is not None and field.takes_text:
+        return "Left and right change it, or type a text of your own."
+    if field is not None and len(field.values) > LEAP:
+        return "Left and right change it, PgUp PgDn by ten; or type it."
     return "Up and down choose a line, left and right change it. Enter opens the table."
 
 
 def takes_text(model: Model, ui: Ui) -> bool:
     """Whether signs go into the chosen line."""
     field = _picked(model, ui)
-    return field is not None and field.name in TYPED
+    return field is not None and field.takes_text
 
 
 def typed(model: Model, ui: Ui, name: str) -> Press | None:
     """Return what a sign does to the text of the chosen line; None: it is no sign of a text."""
     field, form = _picked(model, ui), ui.opening
-    if form is None or field is None or not takes_text(model, ui):
+    if form is None or field is None or not field.takes_text:
         return None
-    sign = " " if name == "space" else name
-    if name not in RUBOUT and (len(sign) != 1 or not sign.isprintable()):
-        return None
-    text_ = field.shown[:-1] if name in RUBOUT else (field.shown + sign)[: TYPED[field.name]]
-    changed = replace(form, title=text_) if field.name == "title" else replace(form, word=text_)
-    return Press(replace(ui, opening=changed))
+    changed = fields.typed(form, field, name)
+    return Press(replace(ui, opening=changed)) if changed else None
 
 
-def keys(_model: Model, _ui: Ui) -> tuple[Key, ...]:
+def pasted(model: Model, ui: Ui, text: str) -> Press:
+    """Return what a pasted text comes to; anywhere but in a line for text, to nothing."""
+    if not takes_text(model, ui):
+        return noted(ui, "There is nothing to paste into here.")
+    done = Press(ui)
+    for sign in fields.pasted(text):
+        done = typed(model, done.ui, sign) or done
+    return done
+
+
+def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
+    field = _picked(model, ui)
+    moves = field is not None and field.written
+    rules_key = field is not None and not field.takes_text
     return (
-        key("", "A to Z", "on the lines title and join word: text", _turn),
+        key("", "A to Z", "on a line that takes text: text", _turn),
         key("up down tab", "↑↓", "choose a line", _choose, hint="choose"),
-        key("left right - + space", "←→", "change it (PgUp, PgDn: by ten)", _turn, hint="change"),
-        key("pageup pagedown", "PgUp PgDn", "change it by ten", _turn),
+        key(
+            "left right - + space",
+            "←→",
+            "change it; in a text, move the cursor",
+            _turn,
+            hint="move" if moves else "change",
+        ),
+        key("pageup pagedown", "PgUp PgDn", "change it by ten; in a text, go to its ends", _turn),
+        key(" ".join(DIGITS), "0 to 9", "the value that begins so", _digit),
         key("enter", "Enter", "open the table", _open, hint="open it"),
         key("escape q", "Esc", "back to the lobby", _back, hint="back"),
-        key("v", "v", "view the rules of the game", _read, hint="rules"),
+        key("v", "v", "view the rules of the game", _read, hint="rules" if rules_key else ""),
     )
 
 
-def _seats(game: Tree) -> tuple[int, int]:
-    bounds = [value for value in many(game, "seats") if isinstance(value, int)]
-    return (bounds[0], bounds[-1]) if bounds else (1, 1)
+def _line(field: Field, style: str, room: int, back: int = 0) -> Row:
+    picked = bool(style)
+    name = f" {'▸' if picked else ' '} {pad(plain(field.name), NAME)}"
+    text = fields.window(field, back, room)[0] if field.written else f"< {plain(field.shown)} >"
+    return row(name, (style, plain(text) or " "))
+
+
+def _chosen(field: Field, back: int, room: int) -> list[Row]:
+    """Return the chosen line, with its note in full."""
+    line, note = _line(field, "picked", room, back), f"  {plain(field.note)}"
+    if width(line) + cells(note) <= room + INDENT:
+        return [(*line, ("dim", note))]
+    return [line, *_told(note.strip(), "dim", room)]
+
+
+def _told(sentence: str, style: str, room: int) -> Iterable[Row]:
+    parts = wrap(plain(sentence), room) if sentence else []
+    return [row(" " * INDENT, (style, part)) for part in parts]
+
+
+def _refusal(model: Model, form: Opening) -> str:
+    """Return what the server had against the table, if it was asked for."""
+    if form.asked < 0:
+        return ""
+    heard = (line.text for line in new_lines(model, form.asked) if line.voice is Voice.ERROR)
+    return next(heard, "")
 
 
 def _fields(model: Model, ui: Ui) -> list[Field]:
-    form, lobby = ui.opening, model.lobby
-    if form is None or lobby is None:
-        return []
-    game = branch(lobby.games, form.game)
-    least, most = _seats(game)
-    bots = [written(bot) for bot in many(game, "bots")]
-    seconds = f"{form.turn_seconds} seconds" if form.turn_seconds else "none"
-    fields = [
-        Field("game", list(lobby.games), form.game, text(game, "title", form.game)),
-        Field("seats", range(least, most + 1), form.seats, str(form.seats), _free(form)),
-        Field("bots", range(form.seats), form.bots, str(form.bots), bots[0] if bots else ""),
-        Field(
-            "turn clock", TURN_CLOCKS, form.turn_seconds, seconds, "per turn; then the server plays"
-        ),
-    ]
-    fields += [
-        Field("title", (), form.title, form.title, _typed_note(form.title, "a name for it")),
-        Field("join word", (), form.word, form.word, _typed_note(form.word, _PRIVATE)),
-    ]
-    for name in branch(game, "options"):
-        option = branch(game, "options", name)
-        value = form.options.get(name, option.get("default", ""))
-        values = many(option, "values") or range(number(option, "low"), number(option, "high") + 1)
-        fields.append(Field(name, values, value, written(value), text(option, "summary")))
-    return fields
-
-
-_PRIVATE = "private, joined by its id and this word"
-
-
-def _typed_note(given: str, note: str) -> str:
-    return "" if given else f"type here; {note}"
+    return fields.fields(model.lobby, ui.opening) if model.lobby and ui.opening else []
 
 
 def _rules(model: Model, ui: Ui) -> int:
@@ -175,50 +168,49 @@ def _rules(model: Model, ui: Ui) -> int:
 
 
 def _picked(model: Model, ui: Ui) -> Field | None:
-    fields = _fields(model, ui)
-    return fields[min(ui.pick, len(fields) - 1)] if fields else None
-
-
-def _free(form: Opening) -> str:
-    free = form.seats - form.bots - 1
-    return f"{free} free for other people" if free else "for you and the bots"
+    known = _fields(model, ui)
+    return known[min(ui.pick, len(known) - 1)] if known else None
 
 
 def _choose(model: Model, ui: Ui, name: str) -> Press:
-    count = len(_fields(model, ui))
+    count, form = len(_fields(model, ui)), ui.opening
     step = -1 if name == "up" else 1
-    return Press(replace(ui, pick=(min(ui.pick, count - 1) + step) % max(1, count)))
+    pick = (min(ui.pick, count - 1) + step) % max(1, count)
+    return Press(replace(ui, pick=pick, opening=form and replace(form, back=0, digits="")))
 
 
 def _turn(model: Model, ui: Ui, name: str) -> Press:
     field, form = _picked(model, ui), ui.opening
-    if field is None or not field.values or form is None or model.lobby is None:
+    if field is None or form is None or model.lobby is None:
         return Press(ui)
+    if field.written:
+        moved = fields.moved(form, field, name)
+        if moved or not field.values:
+            return Press(replace(ui, opening=moved or form))
     step = {"left": -1, "-": -1, "pageup": LEAP, "pagedown": -LEAP}.get(name, 1)
-    known = list(field.values)
-    at = known.index(field.value) if field.value in known else 0
-    if abs(step) == LEAP:
-        value = known[max(0, min(at + step, len(known) - 1))]
-    else:
-        value = known[(at + step) % len(known)]
-    return Press(replace(ui, opening=_set(form, field.name, value, model.lobby)))
+    turned = fields.turned(form, field, step, model.lobby)
+    return Press(replace(ui, opening=replace(turned, digits="")))
 
 
-def _set(form: Opening, name: str, value: Value, lobby: Lobby) -> Opening:
-    if name == "game":
-        return blank(lobby, written(value))
-    if name not in OWN:
-        return replace(form, options={**form.options, name: value})
-    count = value if isinstance(value, int) else 0
-    if name == "seats":
-        return replace(form, seats=count, bots=min(form.bots, count - 1))
-    return replace(form, bots=count) if name == "bots" else replace(form, turn_seconds=count)
+def _digit(model: Model, ui: Ui, name: str) -> Press:
+    field, form = _picked(model, ui), ui.opening
+    if field is None or form is None or model.lobby is None:
+        return Press(ui)
+    counted = fields.counted(form, field, name, model.lobby)
+    if counted is None:
+        unchanged = replace(ui, opening=replace(form, digits=""))
+        return noted(unchanged, f"{plain(field.name)} does not take {form.digits}{name}.")
+    return Press(replace(ui, opening=counted))
 
 
 def _open(model: Model, ui: Ui, _name: str) -> Press:
     form = ui.opening
     if form is None or model.lobby is None:
         return Press(ui)
+    if any(isinstance(request, Open) for request in model.asked.values()):
+        return noted(ui, "Asked for; the server has not answered yet.")
+    if not model.link.up:
+        return noted(ui, "The link is down: try again when it is back.")
     bots = [written(bot) for bot in many(branch(model.lobby.games, form.game), "bots")]
     options = {
         option: value for option, value in form.options.items() if isinstance(value, str | int)
@@ -237,7 +229,7 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
         title=title,
         word=" ".join(form.word.split()),
     )
-    return Press(replace(ui, opening=None, pick=0), ask=(request,))
+    return Press(replace(ui, opening=replace(form, asked=model.logged)), ask=(request,))
 
 
 def _read(_model: Model, ui: Ui, _name: str) -> Press:

@@ -93,7 +93,7 @@ def _help(model: Model, keys: Sequence[Key], columns: int) -> list[Row]:
     rows = [
         row(("key", pad(key.shown, 11)), fit(row(key.help), columns - 11)[0][1]) for key in keys
     ]
-    if model.view and phase(model.view) != "waiting":
+    if model.view and phase(model.view) not in ("waiting", "opening"):
         rows += [row(), row(("title", "The game in short"))]
         for rule in face(model.view).RULES:
             rows += [row(part) for part in wrap(rule, columns)]

@@ -46,7 +46,7 @@ class Screen(Protocol):
 
 def screen(model: Model, ui: Ui) -> Screen:
     if model.view is not None:
-        return waiting if phase(model.view) == "waiting" else table
+        return waiting if phase(model.view) in ("waiting", "opening") else table
     return opening if ui.opening is not None else lobby
 
 
@@ -91,6 +91,14 @@ def press(model: Model, ui: Ui, name: str) -> Press:
     if done.ui.note and model.view is not None and not model.link.up:
         return noted(done.ui, f"The link is down. {done.ui.note}")
     return done
+
+
+def paste(model: Model, ui: Ui, text: str) -> Press:
+    """Return what a pasted text does; it never acts as keys."""
+    ui = replace(ui, note="")
+    if ui.opening is None or ui.overlay is not Overlay.NONE or ui.question:
+        return noted(ui, "There is nothing to paste into here.")
+    return opening.pasted(model, ui, text)
 
 
 def _idle(ui: Ui, name: str) -> Press:

@@ -1,5 +1,6 @@
 """A table with a match in progress, or with the last position of one: the game's face."""
 
+from haydes.client.dealing import verdict
 from haydes.client.faces import face
 from haydes.client.model import Model, View, is_host, my_seat, my_turn, phase, seat_name, table_id
 from haydes.client.read import number, text
@@ -46,11 +47,12 @@ def now(model: Model, ui: Ui) -> str:
             name = plain(seat_name(view, mover))
             said = f"{name} is gone: wait, or :kick {name}."
         return said if my_seat(view) is not None else f"You watch. {said}"
+    dealt = verdict(model.fair.verdict) or "The match is over."
     if is_host(view):
         missing = "" if waiting.all_taken(view) else " (first + puts a bot in the open seat)"
-        return f"The match is over. s plays again{missing}, q leaves."
+        return f"{dealt} s plays again{missing}, q leaves."
     host = plain(seat_name(view, number(view.table, "host")))
-    return f"The match is over. {host} can start another; q leaves."
+    return f"{dealt} {host} can start another; q leaves."
 
 
 def keys(model: Model, ui: Ui) -> tuple[Key, ...]:

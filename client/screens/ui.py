@@ -4,7 +4,7 @@ Keys are data. A `Key` has its words for the hint bar and for the help overlay b
 does, so no key acts without being explained. What it does is a pure step to a `Press`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -45,6 +45,10 @@ class Opening:
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)
+    own: Mapping[str, str] = field(default_factory=dict[str, str])  # options' texts that were typed
+    back: int = 0  # signs from the end of the chosen line's text back to the cursor
+    digits: str = ""  # typed in a row on the chosen line
+    asked: int = -1  # lines that were logged when the server was asked for the table; -1: not yet
 
 
 @dataclass(frozen=True, slots=True)

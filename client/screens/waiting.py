@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from haydes.client.model import Model, View, is_host, my_seat, seat_name, seats, table_id
+from haydes.client.model import Model, View, is_host, my_seat, phase, seat_name, seats, table_id
 from haydes.client.read import branch, flag, number, text
 from haydes.client.screens.everywhere import RULES
 from haydes.client.screens.frame import Heading
@@ -21,7 +21,7 @@ def heading(model: Model, _ui: Ui) -> Heading:
     if view is None:
         return Heading("TABLE")
     name = text(view.table, "title")
-    mine = all_taken(view) and is_host(view)
+    mine = all_taken(view) and is_host(view) and phase(view) != "opening"
     return Heading(
         plain(text(view.table, "game").upper()),
         place=plain(table_id(view)),
@@ -60,13 +60,15 @@ def now(model: Model, _ui: Ui) -> str:
     view = model.view
     if view is None:
         return ""
+    if phase(view) == "opening":
+        return "The match is about to begin: random numbers are opened."
     host = plain(seat_name(view, number(view.table, "host")))
     if my_seat(view) is None:
         return f"You watch. {host} starts the match."
     if not is_host(view):
-        if flag(branch(view.table, "seats", str(my_seat(view))), "ready"):
-            return f"You are ready. {host} starts the match."
-        return f"{host} starts the match. R says that you are ready."
+        ready = flag(branch(view.table, "seats", str(my_seat(view))), "ready")
+        told = "You are ready. " if ready else ""
+        return f"{told}{host} starts the match.{'' if ready else ' R says that you are ready.'}"
     if all_taken(view):
         return "Every seat is taken: s starts the match."
     return "A seat is open: + puts a bot there, or wait for somebody."
@@ -74,9 +76,10 @@ def now(model: Model, _ui: Ui) -> str:
 
 def keys(model: Model, _ui: Ui) -> tuple[Key, ...]:
     view = model.view
-    host = bool(view and is_host(view))
+    between = bool(view and phase(view) != "opening")
+    host = bool(view and between and is_host(view))
     full = bool(view and all_taken(view))
-    seated = bool(view and my_seat(view) is not None)
+    seated = bool(view and between and my_seat(view) is not None)
     again = "rematch" if view and text(view.table, "phase") == "over" else "start"
     return (
         key("s", "s", "start the match (host)", _start, hint=again if host and full else ""),

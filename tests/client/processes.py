@@ -118,3 +118,13 @@ def run(state: Path, *arguments: str, script: str = "") -> Ran:
     with start(state, *arguments) as client:
         out, errors = client.communicate(script)
     return Ran(client.returncode, out.splitlines(), errors)
+
+
+def choice(line: str, any_number: int, never: str) -> str:
+    """Return the number of one of the choices that a client has told, as a line to type.
+
+    `never` is what a turn or a match could go on with for ever; it is done only if it must be.
+    """
+    deeds = line.removeprefix("Choices: ").split(", ")
+    numbers = [n for n, deed in enumerate(deeds, 1) if never not in deed] or [1]
+    return f"{numbers[any_number % len(numbers)]}\n"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from haydes.client.model import View
 from haydes.engine.choices import Group
 from haydes.engine.game import Event
 from haydes.engine.match import Match
@@ -25,7 +26,7 @@ def _wire(tree: Tree) -> messages.Tree:
     return cast("messages.Tree", tree)
 
 
-def _wire_patch(patch: Patch) -> messages.Patch:
+def wire_patch(patch: Patch) -> messages.Patch:
     return cast("messages.Patch", patch)
 
 
@@ -81,9 +82,9 @@ class Table:
             Update(
                 seq=self.seq,
                 ply=self.match.ply,
-                table=_wire_patch(diff(old.table, self._last.table)),
-                game=_wire_patch(diff(old.game, self._last.game)),
-                you=_wire_patch(diff(old.you, self._last.you)),
+                table=wire_patch(diff(old.table, self._last.table)),
+                game=wire_patch(diff(old.game, self._last.game)),
+                you=wire_patch(diff(old.you, self._last.you)),
                 events=[_wire(event.tree) for event in events if event.only in (None, self.viewer)],
             )
         )
@@ -122,6 +123,33 @@ class Table:
         return {"seat": self.viewer, "prompt": self.prompt, "choices": choices, **own}
 
 
+def look_on(match: Match, seat: int | None) -> View:
+    """Return what a seat, or a spectator, sees of a match of any game at a table of bots."""
+    seats: dict[str, Value] = {
+        str(n): {"kind": "bot", "name": f"walker {n + 1}"} for n in range(match.seats)
+    }
+    seats["0"] = {"kind": "person", "name": "Zoë 漢字"}
+    table: dict[str, Value] = {
+        "id": "rimuta",
+        "game": match.game.name,
+        "title": "The Deep Dark",
+        "phase": "over" if match.outcome else "playing",
+        "host": 0,
+        "options": match.options,
+        "turn_seconds": 0,
+        "match": 1,
+        "seats": seats,
+        "watching": 2,
+    }
+    if match.outcome:
+        winners = list(match.outcome.winners)
+        table["outcome"] = {"winners": winners, "reason": match.outcome.reason}
+    if seat is None:
+        return View(1, match.ply, table, match.public(), {})
+    own: Tree = {"seat": seat, "prompt": match.ply, "choices": match.choices(seat)}
+    return View(1, match.ply, table, match.public(), {**own, **match.private(seat)})
+
+
 def lobby(**tables: Tree) -> messages.Lobby:
     games: Tree = {
         "haydes": {
@@ -129,7 +157,13 @@ def lobby(**tables: Tree) -> messages.Lobby:
             "version": 1,
             "seats": [1, 4],
             "options": {
-                "map": {"default": "block", "summary": "", "values": ["block", "quick"]},
+                "map": {
+                    "default": "block",
+                    "summary": "",
+                    "values": ["block", "quick"],
+                    "text": True,
+                },
+                "encounter": {"default": "test", "summary": "", "values": ["test", "brawl"]},
                 "turn_limit": {"default": 0, "summary": "", "low": 0, "high": 99},
                 "tuybe": {"default": False, "summary": "", "values": [False, True]},
             },

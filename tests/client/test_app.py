@@ -29,11 +29,12 @@ from haydes.client.look import Look
 from haydes.client.model import Model
 from haydes.client.parsed import Local
 from haydes.client.screens.ui import Mode, Overlay
-from haydes.protocol.messages import Act, Leave, Resign, Rules, Say
+from haydes.protocol.messages import Act, Leave, Open, Resign, Rules, Say
 
 T = TypeVar("T")
 ESC = "\x1b"
 CTRL_C = "\x03"
+PASTE = "\x1b[200~{}\x1b[201~"  # as terminals mark it
 PATIENCE = (
     60  # seconds on the clock of the loop, which jumps; nothing takes so long unless it hangs
 )
@@ -179,6 +180,20 @@ def test_arrows_and_enter_walk() -> None:
         assert player.session.asked == act(do="walk", to="E6")
 
     play(MY_MOVE, script)
+
+
+def test_what_is_pasted_is_text_or_nothing() -> None:
+    async def script(player: Player) -> None:
+        await player.types(PASTE.format("q\nq\n"))
+        assert "nothing to paste into" in player.sees()[-2]
+        await player.types("n", *["\t"] * 6, PASTE.format("#########\n####@####"))
+        assert any("▸ map             #########/####@####" in row for row in player.sees())
+        await player.types("\r")
+        drawn = "#########/####@####"
+        wish = Open(ref=0, game="haydes", seats=2, bots=["walker"], options={"map": drawn})
+        assert player.session.asked == [wish]
+
+    play(LOBBY, script)
 
 
 def test_a_command_is_typed_completed_and_sent() -> None:

@@ -76,6 +76,13 @@ def act(model: Model, number: int = 0) -> Reply:
     return ask(model, Act(ref=0, prompt=prompt(view), action=choices(view)[number]), 0.0)
 
 
+def test_what_became_of_a_seat_is_told_by_the_table_the_rest_by_the_server() -> None:
+    model = hear(Model("Ann"), Notice(code="kicked", text="Ann has cleared seat 2 of Bram.")).model
+    assert texts(model, Voice.TABLE) == ["Ann has cleared seat 2 of Bram."]
+    model = hear(model, Notice(code="closing", text="The server closes.")).model
+    assert texts(model, Voice.LINK) == ["The server closes."]
+
+
 @given(st.lists(st.integers(0, 99), max_size=60), st.integers(0, 9), st.sampled_from([0, 1, None]))
 def test_patches_over_a_run_make_what_a_fresh_snapshot_shows(
     numbers: list[int], seed: int, viewer: int | None
@@ -244,7 +251,7 @@ def test_a_lost_seat_leads_to_the_lobby() -> None:
     there = hear(reply.model, lobby(rimuta={"game": "haydes"})).model
     assert texts(there, Voice.ERROR) == ["your seat is no longer kept."]
     gone = hear(reply.model, lobby(), lobby()).model
-    told = "the server was restarted: table rimuta and its match are gone."
+    told = "table rimuta and its match are gone: the server does not keep them any more."
     assert texts(gone, Voice.ERROR) == [told]
 
 
@@ -255,7 +262,7 @@ def test_a_spectator_watches_again_after_a_lost_link() -> None:
     assert back.send == (Watch(ref=2, table="rimuta", word="x"),)
     gone = hear(back.model, Refused(ref=2, code="unknown_table", text="no"))
     assert [type(request) for request in gone.send] == [Browse]
-    told = "table rimuta is gone: it was closed, or the server was restarted."
+    told = "table rimuta is gone: it was closed, or the server no longer keeps it."
     assert texts(gone.model, Voice.ERROR) == [told]
 
 

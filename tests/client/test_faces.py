@@ -20,12 +20,13 @@ from tests.client.screens.samples import (
 from tests.client.screens.samples import model as shown
 from tests.client.screens.samples import view as seen
 from tests.client.screens.test_recorded import SIZES, check
+from tests.client.tables import look_on
 from tests.engine.toy import PIG
 
 from haydes.client.faces import FACES, face, generic
 from haydes.client.faces.haydes.tiles import cell, sight
 from haydes.client.grammar import parse
-from haydes.client.model import Described, Model, View, choices
+from haydes.client.model import Described, Model, choices
 from haydes.client.parsed import Typing
 from haydes.client.screens.rows import Area, Row, in_ascii, string
 from haydes.client.screens.screen import draw, press
@@ -46,26 +47,6 @@ KEYS = (
 MAPS = ("block", "cross", "gallery", "lattice", "streets", "fishbone", "blob", "quick")
 
 
-def table(game: Game, match: Match) -> Tree:
-    """Return the table branch as a server would have it."""
-    seats: dict[str, Value] = {
-        str(n): {"kind": "bot", "name": f"walker {n + 1}"} for n in range(match.seats)
-    }
-    seats["0"] = {"kind": "person", "name": "Zoë 漢字"}
-    tree: dict[str, Value] = dict(TABLE) | {"game": game.name, "seats": seats}
-    if match.outcome:
-        won: Tree = {"winners": list(match.outcome.winners), "reason": match.outcome.reason}
-        tree |= {"phase": "over", "outcome": won}
-    return tree
-
-
-def look_on(game: Game, match: Match, seat: int | None) -> View:
-    if seat is None:
-        return View(1, match.ply, table(game, match), match.public(), {})
-    own: Tree = {"seat": seat, "prompt": match.ply, "choices": match.choices(seat)}
-    return View(1, match.ply, table(game, match), match.public(), {**own, **match.private(seat)})
-
-
 @pytest.mark.parametrize("game", [*GAMES.values(), PIG], ids=lambda game: game.name)
 @settings(max_examples=10)
 @given(data=st.data())
@@ -74,13 +55,13 @@ def test_any_position_can_be_drawn_and_played_by_keys(game: Game, data: st.DataO
     ui = Ui()
     for _ in range(data.draw(st.integers(0, 40))):
         for seat in (None, 0):
-            model = shown(look_on(game, match, seat))
+            model = shown(look_on(match, seat))
             check(draw(model, ui, SIZES[0]), SIZES[0])
             check(draw(model, ui, SIZES[1]), SIZES[1])
         mover = next((seat for seat in range(match.seats) if match.legal(seat)), None)
         if mover is None:
             break
-        model = shown(look_on(game, match, mover))
+        model = shown(look_on(match, mover))
         done = press(model, ui, data.draw(st.sampled_from(KEYS)))
         ui = done.ui
         for request in done.ask:
@@ -100,8 +81,7 @@ def test_every_map_and_encounter_can_be_drawn(drawing: str, encounter: str) -> N
         mover = next((seat for seat in range(2) if match.legal(seat)), None)
         if mover is None:
             break
-        seen = look_on(match.game, match, mover)
-        seen = replace(seen, table={**seen.table, "options": options})
+        seen = look_on(match, mover)
         model = shown(seen)
         legal = [action for action in choices(seen) if action["do"] != "stop"] or choices(seen)
         chosen = legal[dealer.below(len(legal))]
@@ -137,7 +117,7 @@ def test_any_game_is_playable_by_a_client_that_does_not_know_it(
         mover = next((seat for seat in range(match.seats) if match.legal(seat)), None)
         if mover is None:
             break
-        seen = look_on(game, match, mover)
+        seen = look_on(match, mover)
         strange = replace(seen, table={**seen.table, "game": "strange"})
         model = shown(strange)
         assert face(strange) is generic

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.client.lines import action, error, request, typed
 from tests.client.positions import (
     BARGAIN,
     MOVES,
@@ -16,15 +17,13 @@ from tests.client.positions import (
     view,
     wounded,
 )
-from tests.client.tables import Table
 
 from haydes.client.cards import Cards
-from haydes.client.grammar import complete, parse, split
-from haydes.client.model import Model, View, Voice, choices
-from haydes.client.parsed import Local, Parsed, Typing
+from haydes.client.grammar import complete, parse
+from haydes.client.model import Model, Voice, choices
+from haydes.client.parsed import Local, Typing
 from haydes.client.words import deed
 from haydes.protocol.messages import (
-    Act,
     AddBot,
     Described,
     Join,
@@ -37,7 +36,6 @@ from haydes.protocol.messages import (
     Resign,
     Rules,
     Say,
-    Snapshot,
     Start,
     Watch,
 )
@@ -71,39 +69,9 @@ PIG = replace(
 )
 
 BARRED = "a creature bars your way. You can talk (Charisma 6, 42%) or brawl (Endurance 4, 17%)."
+RISKS = "You can fight (a hit 42%, a wound of your own 42%; 3 wounds left)."
 NEW_TAKES = "new haydes takes seats N, bots N, turn N, word W, title T and name=value"
 AROUND = "north A2 face down; east B3 face down; south C2 king of hearts, face up; west nothing."
-
-
-def typed(model: Model, *lines: str) -> Parsed:
-    """Type lines one after the other; return what the last command came to."""
-    parsed = Parsed()
-    for line in lines:
-        for command in split(line):
-            parsed = parse(model, command, parsed.typing)
-    return parsed
-
-
-def request(model: Model, *lines: str) -> Request:
-    parsed = typed(model, *lines)
-    assert not parsed.lines, parsed.lines
-    (only,) = parsed.requests
-    return only
-
-
-def action(model: Model, *lines: str) -> Described:
-    act = request(model, *lines)
-    assert isinstance(act, Act)
-    assert act.prompt == 14
-    return act.action
-
-
-def error(model: Model, *lines: str) -> str:
-    parsed = typed(model, *lines)
-    assert not parsed.requests
-    (line,) = parsed.lines
-    assert line.voice is Voice.ERROR
-    return line.text
 
 
 def north(call: str) -> Described:
@@ -250,8 +218,16 @@ def test_an_error_names_the_word_and_what_is_allowed(line: str, sentence: str) -
         ),
         (HEARTS, "brawl", "brawl is of no use here. You can talk (Charisma 6, 42%)."),
         (PRINCE, "talk", "talk is of no use here. You can face (Charisma 6 and Endurance 4, 7%)."),
-        (FIGHT, "talk", "talk is of no use here. You can fight (3 wounds left)."),
-        (FIGHT, "stop", "a creature bars your way. You can fight (3 wounds left)."),
+        (
+            FIGHT,
+            "talk",
+            f"talk is of no use here. {RISKS}",
+        ),
+        (
+            FIGHT,
+            "stop",
+            f"a creature bars your way. {RISKS}",
+        ),
         (WAIT, "1", "it is Bram's turn. Your line was not sent. Type it again on your turn."),
         (WATCH, "1", "you are watching, and have no turn."),
         (AFTER, "1", "the match is over. The host may start another one."),
@@ -262,12 +238,13 @@ def test_an_error_names_the_word_and_what_is_allowed(line: str, sentence: str) -
         (LOBBY, "new haydes seats 5", "haydes is played by 1 to 4, not by 5."),
         (LOBBY, "new haydes seats x", 'seats takes a number, not "x".'),
         (LOBBY, "new haydes bots 2", "of 2 seats 1 may be bots, not 2."),
-        (LOBBY, "new haydes map=moon", 'map takes block or quick, not "moon".'),
+        (LOBBY, "new haydes encounter=moon", 'encounter takes test or brawl, not "moon".'),
+        (LOBBY, "new haydes map=", 'map takes block or quick or a text of your own, not "".'),
         (LOBBY, "new haydes turn_limit=100", 'turn_limit takes 0 to 99, not "100".'),
         (
             LOBBY,
             "new haydes mapp=quick",
-            'there is no option "mapp". There are map, turn_limit and tuybe.',
+            'there is no option "mapp". There are map, encounter, turn_limit and tuybe.',
         ),
         (LOBBY, "new haydes word", "word needs a value after it."),
         (
@@ -323,6 +300,10 @@ def test_out_of_turn_one_may_look_and_talk() -> None:
             ),
         ),
         ("new haydes seats=1", Open(ref=0, game="haydes", seats=1)),
+        (
+            "new haydes map=##x/#@/ title One #2 # a comment; tables",
+            Open(ref=0, game="haydes", seats=2, options={"map": "##x/#@/"}, title="One"),
+        ),
         ("say hi; ok # not a comment", Say(ref=0, text="hi; ok # not a comment")),
     ],
 )
@@ -522,34 +503,6 @@ def test_every_choice_is_playable_by_the_words_it_is_told_in() -> None:
         assert model.view is not None
         for choice in choices(model.view):
             assert action(model, deed(choice, model.view)) == choice
-
-
-@pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
-@pytest.mark.parametrize("drawing", ["quick", "lattice", "fishbone"])
-def test_every_choice_of_a_match_can_be_typed_as_it_is_told(encounter: str, drawing: str) -> None:
-    seen: set[str] = set()
-    for seed in range(6):
-        table = Table(
-            seats=1, seed=seed, map=drawing, encounter=encounter, tuybe=True, exhaustion="never"
-        )
-        for number in range(60):
-            snapshot = table.snapshot()
-            assert isinstance(snapshot, Snapshot)
-            if table.match.outcome:
-                break
-            model = replace(MOVE, view=View(0, 0, snapshot.table, snapshot.game, snapshot.you))
-            assert model.view is not None
-            known = choices(model.view)
-            told = [deed(choice, model.view) for choice in known]
-            assert len(set(told)) == len(told)
-            for choice, line in zip(known, told, strict=True):
-                (act,) = typed(model, line).requests
-                assert isinstance(act, Act)
-                assert act.action == choice
-                seen.add(str(choice["do"]))
-            table.play(number * 7 + seed)
-    own = {"test": {"talk"}, "denizens": {"talk", "peek", "bargain"}, "brawl": {"fight"}}
-    assert seen >= {"move", "ride", "stop", *own[encounter]}
 
 
 def test_who_and_status_tell_about_the_place() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from select import select
 
 import pytest
-from tests.client.processes import CLIENT, SECONDS, environment, run, serving
+from tests.client.processes import CLIENT, SECONDS, environment, run, serving, start
 
 BELL = "\a"
 CTRL_D = "\x04"
@@ -98,6 +98,35 @@ def test_what_happens_waits_while_a_line_is_typed(server: str, tmp_path: Path) -
         assert "Bram takes seat 2" in echo
         term.type("quit\n")
         term.until("Link: goodbye.")
+
+
+def test_a_number_is_never_taken_for_a_choice_that_was_not_shown(
+    server: str, tmp_path: Path
+) -> None:
+    with terminal(tmp_path, server, "--name", "Eve") as term:
+        term.until("Hint: ")
+        term.type("new holyquest seats 2\n")
+        table = term.until("HolyQuest, waiting").rpartition("Table: ")[2].strip(" ,")
+        with start(tmp_path / "bram", server, "--name", "Bram", "--table", table) as bram:
+            assert bram.stdin
+            assert bram.stdout
+            term.until("Bram takes seat 2.")
+            term.type("host Bram\n")
+            term.until("Bram is the host now.")
+            term.type("1")
+            term.until("1")
+            bram.stdin.write("start\n")
+            bram.stdin.flush()
+            assert any("match 1 begins" in line for line in bram.stdout)
+            run(tmp_path / "cat", server, "--name", "Cat", script="tables\n")
+            term.type("\n")  # it was typed before there was anything to choose
+            assert "Sent." not in term.until("Error: ")
+            term.until("> ")
+            term.type("1\n")
+            term.until("You: draw. Sent.")
+            term.type("quit\n")
+            term.until("Link: ")
+            bram.communicate()
 
 
 def test_with_interrupt_on_it_comes_at_once_and_the_line_is_kept(

@@ -253,7 +253,9 @@ def test_no_answer_to_hello_counts_as_no_connection() -> None:
     jumping(main())
 
 
-@pytest.mark.parametrize("code", ["version", "bad_name", "name_taken", "expected_hello"])
+@pytest.mark.parametrize(
+    "code", ["version", "bad_name", "name_taken", "wrong_word", "expected_hello"]
+)
 def test_a_refusal_stops_it_and_says_why(code: str) -> None:
     async def main() -> None:
         async with FakeServer() as server:

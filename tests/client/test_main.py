@@ -77,12 +77,13 @@ def test_options_are_taken_over() -> None:
     [
         (["--watch"], "--watch needs --table"),
         (["host", "--solo"], "leave the address out"),
-        (["--bots", "1"], "are for --solo"),
-        (["--seats", "2"], "are for --solo"),
-        (["--option", "map=quick"], "are for --solo"),
+        (["--bots", "1"], "need --solo"),
+        (["--seats", "2"], "need --solo"),
+        (["--option", "map=quick"], "need --solo"),
         (["--solo", "--bots", "-2"], "from 0"),
         (["--name", "a  b"], "--name: a name has no space"),
         (["--name", "x" * 25], "at most 24"),
+        (["--server-word", "x" * 65], "at most 64"),
         (["--solo", "haydes", "--option", "map"], "--option takes NAME=VALUE"),
     ],
 )
@@ -94,6 +95,14 @@ def test_what_cannot_be_meant(arguments: list[str], sentence: str) -> None:
 @pytest.mark.parametrize("user", ["", "root$", "\u202e", "  "])
 def test_a_user_without_a_proper_name_is_a_guest(user: str) -> None:
     assert read(parser().parse_args([]), {"USER": user}).name == "Guest"
+
+
+def test_the_servers_word_comes_from_a_flag_or_the_environment_and_is_not_shown() -> None:
+    environment = {"HAYDES_WORD": "sesame"}
+    assert read(parser().parse_args([]), environment).server_word == "sesame"
+    given = read(parser().parse_args(["--server-word", "open"]), environment)
+    assert given.server_word == "open"
+    assert "open" not in repr(given)
 
 
 def test_a_pipe_gets_line_mode_and_cannot_be_full_screen() -> None:
@@ -154,6 +163,7 @@ def test_version_and_paths(tmp_path: Path) -> None:
     assert run(tmp_path, "--version").lines == ["haydes-client 0.1.0"]
     paths = run(tmp_path, "--print-paths").lines
     assert f"seats: {tmp_path}/haydes/seats.json" in paths
+    assert f"records: {tmp_path}/haydes/records" in paths
 
 
 LAZY = """

@@ -1,8 +1,10 @@
 import pytest
 from tests.client.positions import RANKS, game
 
+from haydes.client.haydes.creatures import ESCAPEE, FOES, Bout, bout
 from haydes.client.haydes.odds import Guess, guess, joker
 from haydes.client.haydes.odds import test as chance
+from haydes.engine.games.haydes import encounters
 from haydes.protocol.tree import Tree
 
 NONE = dict.fromkeys(RANKS, 0)
@@ -16,6 +18,19 @@ FRESH = game(
     """,
     unseen=(NONE | {"A": 1, "5": 1, "9": 1, "K": 1}, NONE | {"2": 3, "Q": 1}),
 )
+
+
+@pytest.mark.parametrize(
+    ("creature", "hit", "hurt"), [("JC", 58, 28), ("QC", 58, 42), ("KC", 42, 42)]
+)
+def test_a_round_of_combat_has_the_published_odds(creature: str, hit: int, hurt: int) -> None:
+    assert bout(creature) == Bout(hit, hurt)
+
+
+def test_the_fighters_are_those_of_the_rules() -> None:
+    assert (encounters.ESCAPEE.strength, encounters.ESCAPEE.toughness) == ESCAPEE
+    theirs = {rank: (foe.strength, foe.toughness) for rank, foe in encounters.FOES.items()}
+    assert theirs == FOES
 
 
 def test_an_unsearched_tile_is_the_joker_or_one_of_the_map() -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from tests.client.processes import SECONDS, environment, run, serving, start
+from tests.client.processes import SECONDS, choice, environment, run, serving, start
 
 VOICES = ("Turn", "You", "Event", "Chat", "Table", "Link", "Error", "Hint", "Choices", "Rules")
 NEW = "new haydes seats 1 map=quick turn_limit=3\nstart\n"
@@ -28,6 +28,17 @@ def test_a_whole_game_written_down_in_advance(server: str, tmp_path: Path) -> No
     assert ran.lines[-1] == "Link: goodbye."
 
 
+def test_a_host_plays_on_a_map_of_his_own(server: str, tmp_path: Path) -> None:
+    drawn = "#########/#########/####{}####/#########/#########/#########"
+    tables = [f"new haydes seats 1 turn_limit=1 map={drawn.format(start)}" for start in "x@"]
+    script = "\n".join([*tables, "start", "split 9 7", "stop"])
+    ran = run(tmp_path, server, "--name", "Fay", script=script)
+    (refusal,) = ran.told("Error")
+    assert refusal.endswith("line 3, column 5: 'x' is none of #, @, . and space.")
+    assert any("map=#########/#####…" in line for line in ran.told("Table"))
+    assert any(line.startswith("the match is over. ") for line in ran.told("Table"))
+
+
 def test_a_whole_game_by_numbers_alone_while_a_friend_watches(server: str, tmp_path: Path) -> None:
     with start(tmp_path, server, "--name", "Bob") as client:
         assert client.stdin
@@ -45,7 +56,7 @@ def test_a_whole_game_by_numbers_alone_while_a_friend_watches(server: str, tmp_p
                 )
                 watched = who.lines
             if line.startswith("Choices: "):
-                client.stdin.write(f"{1 + len(told) * 7 % len(line.split(', '))}\n")
+                client.stdin.write(choice(line, len(told) * 7, never="walk"))
                 client.stdin.flush()
             if line.startswith("Table: the match is over."):
                 break
@@ -122,10 +133,15 @@ def test_people_at_a_table_talk(server: str, tmp_path: Path) -> None:
         )  # fmt: skip
         assert guest.told("Chat") == ["Gus: hello; there"]
         assert "2 Gus (you)." in guest.told("Table")
-        out, _ = host.communicate("quit\n")
-    assert "Table: Gus takes seat 2." in out
-    assert "Chat: Gus: hello; there" in out
-    assert "Table: Gus left seat 2." in out
+        heard: list[str] = []
+        for line in host.stdout:
+            heard.append(line)
+            if line == "Table: Gus left seat 2.\n":
+                break
+        host.communicate("quit\n")
+    assert "Table: Gus takes seat 2.\n" in heard
+    assert "Chat: Gus: hello; there\n" in heard
+    assert "Table: Gus left seat 2.\n" in heard
 
 
 def test_a_connection_that_cannot_be_made_is_exit_code_3(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ def test_a_solo_table_has_seats_for_the_player_and_the_bots(
     ("given", "sentence"),
     [
         ({"solo": "chess"}, 'there is no game "chess". This server has haydes.'),
-        ({"settings": {"map": "huge"}}, 'map takes block or quick, not "huge".'),
+        ({"settings": {"encounter": "huge"}}, 'encounter takes test or brawl, not "huge".'),
         ({"seats": 9}, "haydes is played by 1 to 4, not by 9."),
         ({"bots": 7}, "haydes is played by 1 to 4, not by 8."),
     ],

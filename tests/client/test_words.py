@@ -112,7 +112,7 @@ def told(event: Tree, cards: Cards = Cards.WORDS) -> str:
             {"event": "out", "seat": 0, "reason": "exhausted"},
             "You are worn out, and out of the game.",
         ),
-        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram gives up."),
+        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram is out of the game."),
         (
             {"event": "renewed"},
             "The Replacement Deck ran out; the discards are shuffled into a new one.",
@@ -228,13 +228,25 @@ def test_every_denizen_has_a_way_of_its_own(creature: str, ways: str) -> None:
         (
             wounded(denizens("KD", "encounter")),
             [{"do": "fight"}],
-            "yours. The king of diamonds at B2 bars your way. You can fight (3 wounds left).",
+            ("yours. The king of diamonds at B2 bars your way. "
+            "You can fight (a hit 42%, a wound of your own 42%; 3 wounds left)."),
         ),
         (wounded(game()), MOVES, "yours. You stand on B2, six of clubs. 3 wounds left."),
     ],
 )  # fmt: skip
 def test_ones_turn_with_expansions(tree: Tree, choices: list[Tree], sentence: str) -> None:
     assert words.turn(Scene(view(tree, choices))) == sentence
+
+
+def test_what_follows_a_test_is_asked_once() -> None:
+    meeting = view(denizens("QS", "encounter"), TESTS)
+    bargain = view(denizens("QS", "bargain", price="endurance"), BARGAIN)
+    asked = words.question(meeting, Scene(bargain))
+    assert asked.startswith("The queen of spades offers a bargain: a point of Endurance")
+    assert words.question(bargain, Scene(bargain)) == ""
+    keys = words.question(meeting, Scene(view(denizens("KDx", "keys"), PEEKS)))
+    assert keys.startswith("You have the keys of the king of diamonds")
+    assert words.question(bargain, Scene(VIEW)) == ""
 
 
 @pytest.mark.parametrize("encounter", ["test", "denizens", "brawl"])
@@ -327,7 +339,7 @@ def seat(**changes: Value) -> Tree:
         (seat(presence="away"), ["Bram has not been heard of for a while."]),
         (seat(presence="gone"), ["Bram is gone; the seat is kept."]),
         (seat(ready=True), ["Bram is ready."]),
-        (seat(forfeit=True), ["Bram has given up the seat."]),
+        (seat(presence="gone", forfeit=True), []),
         ({"host": 1}, ["Bram is the host now."]),
         ({"watching": 2}, ["2 watching."]),
         ({"match": 2}, ["match 2 begins."]),
@@ -346,7 +358,10 @@ def test_news_of_the_table(patch: Tree, news: list[str]) -> None:
 
 def test_one_hears_that_one_is_ready() -> None:
     ready = replace(VIEW, table=merge(VIEW.table, {"seats": {"0": {"ready": True}}}))
-    assert list(words.table_news(VIEW, ready)) == ["you are ready; the host sees it."]
+    assert list(words.table_news(VIEW, ready)) == ["you are ready."]
+    led = replace(ready, table=merge(ready.table, {"host": 1}))
+    before = replace(VIEW, table=merge(VIEW.table, {"host": 1}))
+    assert list(words.table_news(before, led)) == ["you are ready; the host sees it."]
 
 
 def test_the_host_hears_how_to_go_on_without_one_who_is_gone() -> None:

@@ -215,9 +215,11 @@ def difference(transcript: Transcript, game: Game) -> str:
             return f"ply {entry['ply']}: the events differ"
         if not same(sight(match), expected):
             return f"ply {entry['ply']}: the position differs"
-    if not same(told_outcome(match.outcome), transcript["end"]):
-        return "the outcome differs"
-    return "" if numbers(match) == transcript["numbers"] else "the numbers of actions differ"
+    ends = {
+        "the numbers of actions differ": numbers(match) == transcript["numbers"],
+        "the outcome differs": same(told_outcome(match.outcome), transcript["end"]),
+    }
+    return next((why for why, is_same in ends.items() if not is_same), "")
 
 
 def same(one: object, other: object) -> bool:

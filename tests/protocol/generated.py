@@ -18,7 +18,7 @@ from msgspec.structs import fields as struct_fields
 from tests.protocol import recording
 from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 
-from haydes.protocol import limits, messages
+from haydes.protocol import fair, limits, messages
 from haydes.protocol.codes import CLOSES, REFUSALS
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Clock
@@ -45,6 +45,7 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
     (messages.TableId, "table id", f"string of at most {limits.TABLE} code points"),
     (messages.Token, "token", f"string of at most {limits.TOKEN} code points"),
     (messages.Key, "short", f"string of at most {limits.KEY} code points"),
+    (messages.Digest, "digest", f"string of {fair.DIGEST} hexadecimal digits, in small letters"),
     (messages.String, "string", f"string of at most {limits.STRING} code points"),
     (messages.Scalar, "scalar", "string, boolean or integer"),
     (messages.Tree, "tree", "map that holds scalars, lists and maps; no nil"),

@@ -16,12 +16,13 @@ from haydes.engine.plain import Tree, Value
 from haydes.engine.registry import GAMES
 from haydes.protocol.codec import pack
 from haydes.protocol.codes import CLOSES, REFUSALS, Close, Refusal
+from haydes.protocol.fair import Terms, commitment, seed
 from haydes.protocol.limits import PROTOCOL, Limits
 from haydes.protocol.messages import ClientMessage, ServerMessage
 from haydes.protocol.tree import diff
 
 FILE = Path(__file__).parents[2] / "protocol" / "vectors" / "session.json"
-SEED = (2).to_bytes(32, "big")  # a short match with a creature in it
+SECRET = (13663).to_bytes(32, "big")  # a short match with a creature in it
 OPTIONS: dict[str, Value] = {"map": "quick", "turn_limit": 1}
 TABLE = "rimuta"
 TOKEN = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"  # noqa: S105 - an example
@@ -100,14 +101,25 @@ class Play:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.match = Match(GAMES["haydes"], 1, OPTIONS, SEED)
+        game = GAMES["haydes"]
+        options = game.settle(OPTIONS)
+        terms = Terms(table=TABLE, match=1, game="haydes", version=game.version, options=options)
+        self.match = Match(game, 1, options, seed(terms, SECRET, [b""]))
         self.prompt = 0
+        self.fair: dict[str, Any] = {
+            "match": 1,
+            "version": game.version,
+            "commitment": commitment(SECRET),
+            "commitments": {},
+        }
 
     def show(self, words: str, events: list[Tree]) -> None:
         session = self.session
         outcome = self.match.outcome
         table = {**session.table, "match": 1, "phase": "over" if outcome else "playing"}
+        table["fair"] = self.fair
         if outcome:
+            table["fair"] = {**self.fair, "secret": SECRET.hex(), "nonces": {}}
             table["outcome"] = {"winners": list(outcome.winners), "reason": outcome.reason}
         self.prompt = session.ply  # the only seat, so each input is an act of its own
         you: Tree = {"seat": 0, "prompt": self.prompt, "choices": self.match.choices(0)}
@@ -127,7 +139,11 @@ def session() -> list[Message]:
     _come_in(said)
     _open_table(said)
     play = Play(said)
-    play.show("Seq 2 is one more than the snapshot's 1. `you` has choices: it is your turn.", [])
+    play.show(
+        "Seq 2 is one more than the snapshot's 1. `you` has choices: it is your turn. `fair`: the "
+        "server is bound to a secret; you have added no nonce.",
+        [],
+    )
     _play(said, play)
     _go(said)
     return said.steps
@@ -233,7 +249,8 @@ def _play(said: Session, play: Play) -> None:
     )  # fmt: skip
     play.act(
         "Higher than a Jack?",
-        "A ten: wrong, the turn is over, and with it the match. `turn` is taken out by nil.",
+        "A ten: wrong, the turn is over, and with it the match. `turn` is taken out by nil. The "
+        "secret is told; the seed follows from it.",
         do="move", to="A6", call="higher",
     )  # fmt: skip
 

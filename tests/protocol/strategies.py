@@ -28,6 +28,10 @@ def _values(of: inspect.Type) -> Strategy:
     return _MAKERS[type(of)](of)
 
 
+def _texts(of: inspect.StrType) -> Strategy:
+    return TEXT if of.pattern is None else st.from_regex(of.pattern, fullmatch=True)
+
+
 _MAKERS: Mapping[type[inspect.Type], Callable[[Any], Strategy]] = {
     inspect.StructType: _struct,
     inspect.UnionType: lambda of: st.one_of([_values(one) for one in of.types]),
@@ -36,7 +40,7 @@ _MAKERS: Mapping[type[inspect.Type], Callable[[Any], Strategy]] = {
         _values(of.item_type), min_size=of.min_length or 0, max_size=2
     ),
     inspect.DictType: lambda of: st.dictionaries(TEXT, _values(of.value_type), max_size=2),
-    inspect.StrType: lambda _: TEXT,
+    inspect.StrType: _texts,
     inspect.BoolType: lambda _: st.booleans(),
     inspect.NoneType: lambda _: st.none(),
 }

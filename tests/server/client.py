@@ -1,13 +1,15 @@
 """A client in Trio for tests of the running server, over any transport."""
 
 import socket
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from haydes.protocol.connection import Connection, Role
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
+    Act,
     Bye,
     ClientMessage,
+    Described,
     Done,
     Hello,
     Ping,
@@ -75,6 +77,16 @@ class Client:
             if isinstance(message, Done) and message.ref == request.ref:
                 return message
         raise EOFError("the server has ended before its answer")
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        return cast(list[dict[str, Any]], self.you["choices"])
+
+    def first_act(self, ref: int) -> Act:
+        """Return the first thing that the first group of choices offers."""
+        group = self.choices[0]
+        action: Described = {k: v[0] if isinstance(v, list) else v for k, v in group.items()}
+        return Act(ref=ref, prompt=int(str(self.you["prompt"])), action=action)
 
     async def end(self) -> Bye:
         """Return the bye that ends the stream."""

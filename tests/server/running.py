@@ -12,6 +12,7 @@ from tests.server.world import BANK, GENEROUS, ROLL
 from haydes.engine.game import Game
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Act, Update
+from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.service import Service
 from haydes.server.transport import SocketTransport
@@ -30,12 +31,12 @@ class Place:
         ours, theirs = socket.socketpair()
         if buffer:
             theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
-        assert self.service.connect(SocketTransport(theirs), "10.0.0.1")
+        assert self.service.connect(SocketTransport(theirs), "10.0.0.1") is None
         return self._keep(Client(ours))
 
     def caller(self, listener: socket.socket) -> Client:
         """Connect over TCP."""
-        return self._keep(Client(socket.create_connection(listener.getsockname(), timeout=5)))
+        return self._keep(Client(socket.create_connection(listener.getsockname(), timeout=60)))
 
     async def guest(self, name: str, buffer: int = 0) -> Client:
         client = self.visitor(buffer)
@@ -53,7 +54,9 @@ async def running(
     limits: Limits = GENEROUS,
     listeners: Sequence[socket.socket] = (),
 ) -> AsyncGenerator[Place]:
-    service = Service(games or {"pig": PIG}, limits, VolatileJournal(), name="test", bot_pause=0.0)
+    service = Service(
+        games or {"pig": PIG}, Door(limits), VolatileJournal(), name="test", bot_pause=0.0
+    )
     place = Place(service)
 
     async def run(task_status: trio.TaskStatus[None]) -> None:

@@ -24,7 +24,6 @@ def test_a_full_server_closes_the_table_that_was_lonely_longest() -> None:
     for name in ("Bob", "Cat"):
         peer = world.join(name)
         lonely.append(peer.do(Open(ref=1, game="pig", seats=1)).table)
-        peer.do(Start(ref=2))
         peer.leave()
         world.wait(2)
     world.join("Dan").do(Open(ref=1, game="pig", seats=1))

@@ -37,10 +37,12 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Reveal,
     Rules,
     Say,
     Start,
     Sync,
+    Transcript,
     Watch,
 )
 
@@ -53,6 +55,7 @@ EXAMPLES: list[ClientMessage] = [
     Resume(ref=7, token="x" * 43),
     Leave(ref=7),
     Ready(ref=7),
+    Reveal(ref=7, nonce="0" * 64),
     Start(ref=7),
     Act(ref=7, prompt=0, action=BANK),
     Resign(ref=7),
@@ -62,6 +65,7 @@ EXAMPLES: list[ClientMessage] = [
     Kick(ref=7, seat=9),
     MakeHost(ref=7, seat=9),
     Sync(ref=7),
+    Transcript(ref=7, match=9),
     Ping(ref=7),
     Pong(ref=7),
     Bye(),
@@ -73,9 +77,11 @@ ELSEWHERE = {
     "host": (Browse, Open, Join, Watch, Resume),
     "seat": (Browse, Open, Join, Watch, Resume),
     "watching": (
-        Browse, Open, Join, Watch, Resume, Ready, Start, Act, Resign, AddBot, Kick, MakeHost
+        Browse, Open, Join, Watch, Resume, Ready, Reveal, Start, Act, Resign, AddBot, Kick, MakeHost
     ),
-    "lobby": (Leave, Ready, Start, Act, Resign, AddBot, Kick, MakeHost, Sync),
+    "lobby": (
+        Leave, Ready, Reveal, Start, Act, Resign, AddBot, Kick, MakeHost, Sync, Transcript
+    ),
 }  # fmt: skip
 WRONG: list[Any] = [
     None, True, 1.5, float("nan"), -1, 2**53, 2**64 - 1, -(2**63), "", "x" * 1025, "\x00", b"x",

@@ -36,6 +36,8 @@ def test_the_lobby_has_a_chat_of_its_own() -> None:
     (ann,) = opened(world, "Ann")
     bob, cat = world.join("Bob"), world.join("Cat")
     bob.do(Say(ref=1, text="anyone?"))
+    assert cat.find(Chat) == []
+    world.wait(0.2)
     assert bob.last(Chat) == cat.last(Chat) == Chat(n=1, name="Bob", text="anyone?", at=DATE)
     assert ann.find(Chat) == []
 

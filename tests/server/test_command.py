@@ -1,51 +1,24 @@
 """The command `haydes-server` as a real process."""
 
 import json
-import os
-import re
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.server.client import Client
+import trio
+import trio.testing
+from tests.server.processes import COMMAND, ENVIRONMENT, PATIENCE, call, server
 
 import haydes
 from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Bye, Notice, Open
-from haydes.server.main import run
-
-SOURCE = str(Path(haydes.__file__).parents[1])
-COMMAND = [sys.executable, "-c", "from haydes.server.main import main; main()"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE}
-
-
-@contextmanager
-def server(*arguments: str) -> Generator[tuple[subprocess.Popen[str], int]]:
-    """Run a server on this machine; give the process and the port."""
-    with subprocess.Popen(
-        [*COMMAND, "--host", "127.0.0.1", "--port", "0", "--volatile", *arguments],
-        env=ENVIRONMENT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout
-            found = re.fullmatch(r"listening on 127\.0\.0\.1:(\d+)\n", process.stdout.readline())
-            assert found
-            yield process, int(found[1])
-        finally:
-            process.kill()
-
-
-def call(port: int) -> Client:
-    return Client(socket.create_connection(("127.0.0.1", port), timeout=5))
+from haydes.protocol.messages import Bye, Hello, Notice, Open, Welcome
+from haydes.server.journal import VolatileJournal
+from haydes.server.listen import listen
+from haydes.server.main import run, serve
+from haydes.server.settings import Settings
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -58,22 +31,36 @@ async def test_a_signal_ends_the_server_politely(number: signal.Signals) -> None
         assert (await ann.until(Notice)).code == "closing"
         assert (await ann.until(Bye)).code == "shutdown"
         ann.close()
-        assert process.wait(5) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr
         logged = [json.loads(line) for line in process.stderr]
         assert {line["level"] for line in logged} <= {"info"}
         assert logged[-1]["event"] == "ended"
 
 
-async def test_a_second_signal_ends_it_at_once() -> None:
+async def test_a_second_signal_is_no_failure() -> None:
     with server() as (process, port):
         ann = call(port)
         await ann.greet("Ann")
         process.send_signal(signal.SIGTERM)
         await ann.until(Bye)  # the server waits for us to close the stream
         process.send_signal(signal.SIGTERM)
-        assert process.wait(1) == 0
+        assert process.wait(PATIENCE) == 0
         ann.close()
+
+
+async def test_a_second_signal_ends_it_at_once(autojump_clock: trio.testing.MockClock) -> None:
+    (listener,) = listen("127.0.0.1", 0)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(serve, Settings(), [listener], VolatileJournal(), ())
+        ann = call(listener.getsockname()[1])
+        await ann.greet("Ann")
+        signal.raise_signal(signal.SIGTERM)
+        await ann.until(Bye)
+        begun = autojump_clock.current_time()
+        signal.raise_signal(signal.SIGTERM)
+    assert autojump_clock.current_time() == begun
+    ann.close()
 
 
 async def test_it_can_end_with_its_standard_input() -> None:
@@ -84,7 +71,7 @@ async def test_it_can_end_with_its_standard_input() -> None:
         process.stdin.close()
         assert (await ann.until(Bye)).code == "shutdown"
         ann.close()
-        assert process.wait(5) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
@@ -92,9 +79,25 @@ def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
     ended = subprocess.run(
         ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', *COMMAND, *flags],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
+        timeout=PATIENCE,
     )  # fmt: skip
     logged = json.loads(ended.stderr.splitlines()[0])
     assert (logged["level"], logged["files"], logged["connections"]) == ("warning", 100, 36)
+
+
+async def test_a_server_with_a_word_asks_everybody_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "word"
+    file.write_text("sesame\n")
+    with server("--word-file", str(file), "--exempt", "127.0.0.0/8") as (_, port):
+        for number in range(20):
+            eve = call(port)
+            eve.send(Hello(protocols=[1], name="Eve", word=f"w{number}"))
+            assert (await eve.until(Bye)).code == "wrong_word"
+            eve.close()
+        ann = call(port)
+        ann.send(Hello(protocols=[1], name="Ann", word="sesame"))
+        assert (await ann.until(Welcome)).name == "Ann"
+        ann.close()
 
 
 def test_an_address_in_use_is_one_clear_line(capfd: pytest.CaptureFixture[str]) -> None:
@@ -117,8 +120,9 @@ def test_a_failure_of_its_own_has_an_exit_code() -> None:
             sys.exit(pool.submit(run, flags).result())
     """
     ended = subprocess.run(
-        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False
-    )
+        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=False,
+        timeout=PATIENCE,
+    )  # fmt: skip
     assert ended.returncode == 70
     logged, said = ended.stderr.splitlines()
     assert json.loads(logged)["event"] == "server failed"
@@ -143,6 +147,7 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
         "--data", "--volatile", "--until-stdin-closes", "--print-limits", "--version",
+        "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT",
         "HAYDES_PORT", "HAYDES_DATA",
         "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip

@@ -3,16 +3,19 @@
 from dataclasses import replace
 
 import pytest
-from tests.server.world import DATE, GENEROUS, Peer, World, opened, started
+from tests.server.world import DATE, GENEROUS, Peer, World, opened
 
 from haydes.protocol.messages import (
     Browse,
+    Chat,
+    Done,
     Join,
     Leave,
-    Left,
     Lobby,
     LobbyUpdate,
     Open,
+    Refused,
+    Say,
     Start,
     Watch,
 )
@@ -189,22 +192,65 @@ def test_an_empty_table_is_closed_after_a_minute() -> None:
     assert world.journal.records[-1] == TableClosed(ann.id)
 
 
-def test_an_empty_table_with_a_match_waits_for_half_an_hour() -> None:
+def test_a_full_lobby_is_packed_once_in_a_tick_whoever_asks() -> None:
     world = World()
-    (ann,) = started(world, "Ann")
-    ann.leave()
-    world.wait(29 * 60)
-    assert len(list(world.tables)) == 1
-    world.wait(62)
-    assert list(world.tables) == []
+    opened(world, "Ann", spare=1)
+    first, second = world.join("First"), world.join("Second")
+    first.do(Browse(ref=1))
+    opened(world, "Bob", spare=1)
+    second.do(Browse(ref=1))
+    assert first.last(Lobby) == second.last(Lobby)
+    world.wait(0.2)
+    assert tables(first) == tables(second)
+    assert len(tables(first)) == 2
+    late = world.join("Late")
+    late.do(Browse(ref=1))
+    assert late.last(Lobby).tables == tables(first)
 
 
-def test_an_idle_table_is_closed_and_whoever_is_there_told() -> None:
+def test_who_browses_again_and_again_gets_one_lobby_in_a_tick() -> None:
     world = World()
+    eve = world.join("Eve")
+    eve.do(Browse(ref=1))
+    assert eve.find(Lobby)
+    for _ in range(10):
+        eve.do(Browse(ref=1))
+    assert eve.find(Lobby) == []
+    world.wait(0.2)
+    assert len(eve.find(Lobby)) == 1
     (ann,) = opened(world, "Ann", spare=1)
-    table = ann.id
-    world.wait(30 * 60 + 1)
-    assert ann.last(Left).code == "closed"
-    assert ann.last(Left).table == table
-    assert list(world.tables) == []
-    ann.do(Browse(ref=1))
+    world.wait(1)
+    assert len(eve.find(Lobby)) == 1
+    assert ann.id in tables(eve)
+
+
+def test_who_has_left_the_lobby_gets_no_second_one() -> None:
+    world = World()
+    eve = world.join("Eve")
+    eve.do(Browse(ref=1))
+    eve.do(Browse(ref=2))
+    eve.do(Open(ref=3, game="pig", seats=1))
+    eve.heard.clear()
+    world.wait(1)
+    assert eve.find(Lobby) == []
+
+
+def test_chat_of_the_lobby_is_one_write_a_tick_for_each_of_those_there() -> None:
+    world = World(limits=replace(GENEROUS, chat_burst_per_place=20))
+    people = [world.join(f"P{number}") for number in range(30)]
+    said = [type(people[number % 30].ask(Say(ref=1, text="hi"))) for number in range(30)]
+    assert said == [Done] * 20 + [Refused] * 10
+    for peer in people:
+        peer.writes.clear()
+    world.wait(0.2)
+    for peer in people:
+        assert len(peer.writes) == 1
+        assert [line.n for line in peer.find(Chat)] == list(range(1, 21))
+
+
+def test_s5_spectators_have_at_most_half_of_the_connections() -> None:
+    world = World(limits=replace(GENEROUS, connections=12, spectators=100))
+    (ann,) = opened(world, "Ann")
+    for number in range(6):
+        world.join(f"E{number}").do(Watch(ref=1, table=ann.id))
+    assert world.join("E6").refusal(Watch(ref=1, table=ann.id)) == "too_many"

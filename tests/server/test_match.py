@@ -3,8 +3,23 @@
 from tests.server.world import BANK, BANK_WITH_CHARM, DATE, WITH_BOT, Peer, World, opened, started
 
 from haydes.engine.match import Input, Kind
-from haydes.protocol.messages import Act, Join, Kick, Leave, Left, Open, Resign, Start, Update
+from haydes.protocol.messages import (
+    Act,
+    Join,
+    Kick,
+    Leave,
+    Left,
+    Notice,
+    Open,
+    Resign,
+    Start,
+    Update,
+)
 from haydes.server.journal import InputTaken, MatchStarted
+
+
+def told(peer: Peer) -> list[tuple[str, str]]:
+    return [(notice.code, notice.text) for notice in peer.find(Notice)]
 
 
 def play_out(*people: Peer) -> None:
@@ -179,6 +194,7 @@ def test_a_resigned_seat_is_forfeited_and_its_token_spent() -> None:
     ann.do(Start(ref=1))
     bob.do(Resign(ref=1))
     assert bob.last(Left).code == "resigned"
+    assert told(ann) == [("resigned", "Bob has given up seat 2.")]
     assert ann.seat(1)["forfeit"] is True
     assert ann.game["out"] == {"0": False, "1": True, "2": False}
     assert world.journal.records[-1] == InputTaken(ann.id, Input(0, Kind.FORFEIT, 1), at=DATE)
@@ -188,10 +204,16 @@ def test_a_resigned_seat_is_forfeited_and_its_token_spent() -> None:
 
 def test_someone_cleared_out_of_a_match_forfeits() -> None:
     world = World()
-    ann, bob, _ = started(world, "Ann", "Bob", "Cat")
+    ann, bob, cat = started(world, "Ann", "Bob", "Cat")
     ann.do(Kick(ref=1, seat=1))
     assert bob.last(Left).code == "kicked"
     assert ann.seat(1)["forfeit"] is True
+    assert told(ann) == [("kicked", "Ann has cleared seat 2 of Bob.")]
+    assert told(cat) == told(ann)
+    assert [type(m) for m in cat.heard[-2:]] == [Notice, Update]
+    assert told(bob) == []
+    ann.act()
+    assert len(told(cat)) == 1
     assert ann.refusal(Kick(ref=1, seat=1)) == "unknown_seat"
 
 

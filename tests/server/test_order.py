@@ -3,13 +3,27 @@
 import pytest
 from tests.server.world import BANK, WITH_BOT, World, opened, started
 
-from haydes.protocol.messages import Act, Browse, Open, Ping, Pong, Resign, Start
+from haydes.protocol.messages import (
+    Act,
+    Browse,
+    Done,
+    Open,
+    Ping,
+    Pong,
+    Refused,
+    Resign,
+    Say,
+    Start,
+    Update,
+    Welcome,
+)
 from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
     SeatOpened,
     SeatTaken,
+    SecretDrawn,
     TableOpened,
     VolatileJournal,
 )
@@ -44,11 +58,26 @@ def test_what_waits_for_a_commit_leaves_in_order() -> None:
     world.journal.is_slow = True
     ann.heard.clear()
     ann.send(Act(ref=5, prompt=0, action={"do": "roll"}))
-    ann.send(Ping(ref=6))
+    ann.send(Browse(ref=6))
     assert ann.heard == []
     world.journal.finish()
-    assert isinstance(ann.heard[-1], Pong)
-    assert len(ann.heard) == 3
+    assert [type(message) for message in ann.heard] == [Done, Update, Refused]
+
+
+def test_a_sign_of_life_waits_for_no_commit_but_comes_after_the_welcome() -> None:
+    world = World()
+    (ann,) = started(world, "Ann")
+    world.journal.is_slow = True
+    ann.heard.clear()
+    ann.send(Act(ref=5, prompt=0, action={"do": "roll"}))
+    ann.send(Ping(ref=6))
+    assert ann.heard == [Pong(ref=6)]
+    bob = world.join("Bob")
+    world.wait(6)
+    assert isinstance(ann.heard[-1], Ping)
+    assert bob.heard == []
+    world.journal.finish()
+    assert [type(message) for message in bob.heard] == [Welcome, Ping]
 
 
 def test_a_bots_act_and_a_forfeit_nobody_hears_of_are_committed_too() -> None:
@@ -69,7 +98,8 @@ def test_the_journal_tells_the_whole_story_in_order() -> None:
     ann.act()
     ann.do(Resign(ref=1))
     assert [type(record) for record in world.journal.records] == [
-        TableOpened, SeatTaken, SeatTaken, MatchStarted, InputTaken, InputTaken, HostChanged
+        TableOpened, SeatTaken, SeatTaken,
+        SecretDrawn, MatchStarted, InputTaken, InputTaken, HostChanged,
     ]  # fmt: skip
 
 
@@ -85,10 +115,10 @@ def test_one_read_with_many_requests_is_answered_in_one_write() -> None:
     world = World()
     ann = world.join("Ann")
     ann.writes.clear()
-    frames = [ann.connection.send(Ping(ref=number)) for number in range(5)]
+    frames = [ann.connection.send(Say(ref=number, text="Hey")) for number in range(5)]
     ann.write(b"".join(frames) + ann.connection.send(Browse(ref=9)))
     assert len(ann.writes) == 1
-    assert len(ann.find(Pong)) == 5
+    assert [done.ref for done in ann.find(Done)] == [0, 1, 2, 3, 4, 9]
 
 
 def test_a_server_without_a_journal_commits_at_once() -> None:

@@ -2,11 +2,27 @@
 
 from dataclasses import replace
 
-from tests.server.world import World
+from tests.server.world import GENEROUS, World, opened
 
 from haydes.protocol.limits import Limits
-from haydes.protocol.messages import Browse, Bye, Done, Join, Ping, Pong, Refused, Say
+from haydes.protocol.messages import (
+    AddBot,
+    Browse,
+    Bye,
+    Chat,
+    Done,
+    Join,
+    Kick,
+    Leave,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    Say,
+    Watch,
+)
 from haydes.server.bucket import Bucket
+from haydes.server.rates import Rates
 
 LIMITS = Limits()
 
@@ -72,3 +88,131 @@ def test_pongs_are_never_answered_but_not_suffered_for_ever() -> None:
         if not ann.is_closed:
             ann.send(Pong())
     assert ann.last(Bye).code == "rate"
+
+
+def test_rates_are_kept_by_key() -> None:
+    rates = Rates(2, 1, most=10)
+    assert [rates.take("a", 0.0) for _ in range(3)] == [True, True, False]
+    assert not rates.has("a", 0.5)
+    assert rates.has("b", 0.5)
+    assert rates.take("b", 0.5)
+    assert rates.has("a", 1.0)
+
+
+def test_rates_forget_what_is_full_again() -> None:
+    rates = Rates(2, 1, most=1_000)
+    for number in range(100):
+        rates.take(str(number), number / 10)
+    assert len(rates) <= 1 + 2 * 10
+
+
+def test_rates_keep_so_many_keys_and_no_more() -> None:
+    rates = Rates(2, 1, most=10)
+    for number in range(100):
+        assert rates.take(str(number), 0.0)
+    assert len(rates) == 10
+    rates.take("99", 0.0)
+    assert not rates.take("99", 0.0)
+
+
+def test_a_rate_of_nothing_lets_nothing_through() -> None:
+    rates = Rates(0, 0)
+    assert not rates.has("a", 0.0)
+    assert not rates.take("a", 0.0)
+
+
+SMALL = replace(
+    GENEROUS,
+    joins_burst_per_source=3,
+    joins_per_minute_per_source=60,
+    chat_burst_per_source=3,
+    chat_per_10_seconds_per_source=10,
+)
+
+
+def test_p20_a_new_connection_and_a_new_name_give_no_more_joins() -> None:
+    world = World(limits=SMALL)
+    codes: list[str] = []
+    for number in range(6):
+        peer = world.join(f"Mallory {number}")
+        codes.append(peer.refusal(Watch(ref=1, table="xxxxxx")))
+        peer.leave()
+    assert codes == ["unknown_table"] * 3 + ["rate"] * 3
+    world.join("Ann", source="10.0.0.2").do(Browse(ref=1))
+    assert world.join("Bob").refusal(Browse(ref=1)) == "rate"
+    world.wait(1)
+    world.join("Cat").do(Browse(ref=1))
+
+
+def test_p12_a_new_connection_gives_no_more_chat() -> None:
+    world = World(limits=SMALL)
+    said = 0
+    for number in range(6):
+        peer = world.join(f"Mallory {number}")
+        said += isinstance(peer.ask(Say(ref=1, text="spam")), Done)
+        peer.leave()
+    assert said == 3
+    world.join("Ann", source="10.0.0.2").do(Say(ref=1, text="hello"))
+
+
+def test_tokens_in_hello_are_joins_of_their_address() -> None:
+    world = World(limits=SMALL)
+    ann = world.join("Ann", source="10.0.0.2")
+    for _ in range(3):
+        world.join("Mallory", "x" * 43).leave()
+    assert world.join("Mallory", "x" * 43).last(Bye).code == "rate"
+    assert world.join("Bob").welcome.name == "Bob"
+    assert not ann.is_closed
+
+
+def test_all_together_say_so_much_at_one_place() -> None:
+    world = World(limits=replace(GENEROUS, chat_burst_per_place=3))
+    ann, bob = opened(world, "Ann", "Bob")
+    for number in range(3):
+        (ann, bob)[number % 2].do(Say(ref=1, text="hello"))
+    assert bob.refusal(Say(ref=1, text="hello")) == "rate"
+    eve = world.join("Eve")
+    eve.do(Say(ref=1, text="hello in the lobby"))
+
+
+def test_p23_who_arranges_a_table_writes_so_much_into_the_journal() -> None:
+    world = World(limits=replace(LIMITS, acts_burst=10_000, joins_burst=1_000))
+    (ann,) = opened(world, "Ann", spare=1)
+    for _ in range(60):
+        for number in range(20):
+            if not ann.is_closed:
+                ann.send(AddBot(ref=1, seat=1) if number % 2 else Kick(ref=1, seat=1))
+        world.wait(60)
+    assert len(world.journal.records) <= 2 + LIMITS.changes_burst + 60 * LIMITS.changes_per_minute
+
+
+def test_p20_hopping_in_and_out_ends_with_the_rate() -> None:
+    world = World(limits=LIMITS)
+    (ann,) = opened(world, "Ann", spare=1)
+    bob = world.join("Bob", source="10.0.0.2")
+    joined = 0
+    for _ in range(50):
+        if isinstance(bob.ask(Join(ref=1, table=ann.id)), Done):
+            joined += 1
+            bob.do(Leave(ref=2))
+    assert joined == LIMITS.joins_burst
+    assert ann.seat(1) == {"kind": "open"}
+
+
+def test_p22_one_who_floods_the_chat_does_not_cost_others_their_seat() -> None:
+    world = World(limits=LIMITS)
+    ann, bob = opened(world, "Ann", "Bob")
+    for _ in range(10_000):
+        if not bob.is_closed:
+            bob.send(Say(ref=1, text="x" * 280))
+    assert bob.last(Bye).code == "rate"
+    assert len(ann.find(Chat)) == LIMITS.chat_burst
+    assert sum(map(len, ann.writes)) < LIMITS.seat_backlog
+
+
+def test_who_resumes_too_often_is_refused_but_not_forgotten() -> None:
+    world = World(limits=replace(GENEROUS, joins_burst=2, joins_per_minute=60))
+    bob = world.join("Bob")
+    for _ in range(2):
+        assert bob.refusal(Resume(ref=1, token="x" * 43)) == "unknown_token"
+    assert bob.refusal(Resume(ref=1, token="x" * 43)) == "rate"

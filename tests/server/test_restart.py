@@ -48,7 +48,7 @@ def server(folder: Path, *flags: str) -> Generator[tuple[subprocess.Popen[str], 
 
 
 async def come(port: int, name: str, token: str = "") -> Client:
-    client = Client(socket.create_connection(("127.0.0.1", port), timeout=5))
+    client = Client(socket.create_connection(("127.0.0.1", port), timeout=SECONDS))
     await client.greet(name, token)
     return client
 

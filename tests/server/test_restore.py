@@ -10,6 +10,7 @@ from tests.server.restarted import restarted
 from tests.server.world import Peer, World
 
 from haydes.engine.registry import GAMES
+from haydes.protocol.fair import commitment
 from haydes.protocol.messages import (
     Act,
     AddBot,
@@ -24,10 +25,12 @@ from haydes.protocol.messages import (
     Request,
     Resign,
     Resume,
+    Reveal,
     Start,
+    Transcript,
     Watch,
 )
-from haydes.server.journal import InputTaken
+from haydes.server.journal import InputTaken, MatchStarted, SecretDrawn, StartCancelled
 from haydes.server.table import Table
 
 
@@ -40,7 +43,10 @@ def look(world: World, table: Table) -> dict[str, Any]:
         for record in world.journal.of(InputTaken)
         if match and record.table == table.id and record.prompt is not None
     ]
+    deals = table.deals
     return {
+        "deal": deals.latest,
+        "finished": deals.finished and (deals.finished[0], deals.finished[1].script),
         "tree": table.tree,
         "setup": table.setup,
         "ply": play.ply,
@@ -63,6 +69,8 @@ def same_after_restart(world: World) -> World:
     """Kill and start a server; check its tables, and return it."""
     everybody_goes(world)
     again = restarted(world)
+    if any(table.deals.is_opening for table in world.tables):
+        world.wait(world.limits.opening_seconds + 1)  # a start ends with the server, or so
     before = {table.id: look(world, table) for table in world.tables}
     after = {table.id: look(again, table) for table in again.tables}
     assert after == before
@@ -70,6 +78,7 @@ def same_after_restart(world: World) -> World:
 
 
 NAMES = ("Ann", "Bob", "Eve")
+NONCES = (bytes(32), b"n" * 32)
 seats = st.integers(0, 3)
 
 
@@ -111,6 +120,8 @@ class Crowd:
                 ref=1, prompt=peer.prompt, action=peer.action(seat % len(peer.choices))
             ),
             "ready": lambda: Ready(ref=1),
+            "promise": lambda: Ready(ref=1, commitment=commitment(NONCES[seat % 2])),
+            "reveal": lambda: Reveal(ref=1, nonce=NONCES[seat % 2].hex()),
             "start": lambda: Start(ref=1),
             "leave": lambda: Leave(ref=1),
             "resign": lambda: Resign(ref=1),
@@ -136,6 +147,7 @@ STEPS = st.tuples(
     st.sampled_from(NAMES),
     st.sampled_from([
         "join", "join", "watch", "resume", "act", "act", "act", "act", "ready", "start", "start",
+        "promise", "promise", "reveal", "reveal", "reveal",
         "leave", "resign", "kick", "bot", "host", "vanish", "bye", "wait", "bots",
     ]),
     seats,
@@ -184,3 +196,79 @@ def test_every_game_goes_on_with_the_same_cards_and_dice(name: str, picks: list[
     play_on(world, tokens, picks[:half])
     again = same_after_restart(world)
     assert play_on(again, tokens, picks[half:]) == play_on(world, tokens, picks[half:])
+
+
+def promised(world: World, *names: str) -> tuple[list[Peer], list[str]]:
+    """Return people who have all promised a nonce, and their tokens; the host has started."""
+    people = [world.join(name) for name in names]
+    done = people[0].do(Open(ref=1, game="pig", seats=len(names)))
+    tokens = [done.token]
+    tokens += [peer.do(Join(ref=1, table=done.table)).token for peer in people[1:]]
+    for peer, nonce in zip(people, NONCES, strict=False):
+        peer.do(Ready(ref=1, commitment=commitment(nonce)))
+    people[0].do(Start(ref=1))
+    return people, tokens
+
+
+def test_a_start_that_waits_for_nonces_is_called_off_by_a_restart() -> None:
+    world = World()
+    (ann, _), (token, _) = promised(world, "Ann", "Bob")
+    ann.do(Reveal(ref=1, nonce=NONCES[0].hex()))
+    again = same_after_restart(world)
+    assert [type(record) for record in again.journal.records[-1:]] == [StartCancelled]
+    back = again.join("Ann", token)
+    assert back.table["phase"] == "waiting"
+    assert "ready" not in back.seat(0)
+    assert back.refusal(Reveal(ref=1, nonce=NONCES[1].hex())) == "no_opening"
+    back.do(Ready(ref=1, commitment=commitment(NONCES[1])))
+    back.do(Start(ref=1))
+    back.do(Reveal(ref=1, nonce=NONCES[1].hex()))
+    assert back.table["phase"] == "playing"
+    same_after_restart(again)
+
+
+def test_a_promise_outlives_a_restart() -> None:
+    world = World()
+    ann = world.join("Ann")
+    token = ann.do(Open(ref=1, game="pig", seats=1)).token
+    ann.do(Ready(ref=1, commitment=commitment(NONCES[0])))
+    back = same_after_restart(world).join("Ann", token)
+    back.do(Start(ref=1))
+    back.do(Reveal(ref=1, nonce=NONCES[0].hex()))
+    assert back.table["phase"] == "playing"
+
+
+def test_secret_and_transcript_are_told_whenever_the_server_was_restarted() -> None:
+    world = World()
+    (ann, bob), tokens = promised(world, "Ann", "Bob")
+    ann.do(Reveal(ref=1, nonce=NONCES[0].hex()))
+    bob.do(Reveal(ref=1, nonce=NONCES[1].hex()))
+    ann.act()
+    half = same_after_restart(world)
+    ann, bob = half.join("Ann", tokens[0]), half.join("Bob", tokens[1])
+    assert "secret" not in ann.table["fair"]  # type: ignore[operator]  # it is a map
+    while ann.table["phase"] == "playing":
+        (ann if ann.choices else bob).act(1 if ann.game["pot"] else 0)
+    told = ann.table["fair"]
+    assert "secret" in told  # type: ignore[operator]  # it is a map
+    back = same_after_restart(half).join("Ann", tokens[0])
+    assert back.table["fair"] == told
+    back.do(Transcript(ref=1, match=1))
+
+
+def test_a_seed_that_does_not_follow_is_damage() -> None:
+    world = World()
+    (ann, bob), _ = promised(world, "Ann", "Bob")
+    ann.do(Reveal(ref=1, nonce=NONCES[0].hex()))
+    bob.do(Reveal(ref=1, nonce=NONCES[1].hex()))
+    records = world.journal.records
+    (at,) = [n for n, record in enumerate(records) if isinstance(record, SecretDrawn)]
+    drawn = records[at]
+    assert isinstance(drawn, SecretDrawn)
+    records[at] = SecretDrawn(drawn.table, bytes(32), drawn.commitments)
+    assert not list(restarted(world).tables)
+    records[at] = drawn
+    assert len(list(restarted(world).tables)) == 1
+    records[:] = [record for record in records if not isinstance(record, SecretDrawn)]
+    assert any(isinstance(record, MatchStarted) for record in records)
+    assert not list(restarted(world).tables)

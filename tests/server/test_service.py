@@ -114,20 +114,31 @@ async def test_stopping_does_not_wait_for_ever_for_who_does_not_read(
         await place.guest("Ann", buffer=2_048)
         place.service.stop()
         await place.stopped.wait()
-        assert autojump_clock.current_time() == pytest.approx(2)
+        assert autojump_clock.current_time() == pytest.approx(1 + 2)
 
 
-async def test_strangers_over_the_limit_are_turned_away_without_a_task() -> None:
+async def test_connections_over_the_limit_are_turned_away_without_a_task() -> None:
     (listener,) = listen("127.0.0.1", 0)
-    limits = replace(GENEROUS, strangers_per_source=1)
+    limits = replace(GENEROUS, connections_per_source=1)
     async with running(limits=limits, listeners=[listener]) as place:
         first = place.caller(listener)
+        await first.greet("Ann")
         second = place.caller(listener)
         second.connection.send(Hello(protocols=[1], name="Bob"))
         assert (await second.end()).code == "full"
-        await first.greet("Ann")
-        third = place.caller(listener)
-        await third.greet("Cat")
+        await first.do(Browse(ref=1))
+
+
+async def test_the_oldest_stranger_of_an_address_goes_for_a_new_one() -> None:
+    (listener,) = listen("127.0.0.1", 0)
+    limits = replace(GENEROUS, strangers_per_source=1)
+    async with running(limits=limits, listeners=[listener]) as place:
+        silent = place.caller(listener)
+        await trio.testing.wait_all_tasks_blocked()
+        second = place.caller(listener)
+        await second.greet("Ann")
+        silent.connection.send(Hello(protocols=[1], name="Bob"))
+        assert (await silent.end()).code == "full"
 
 
 BREACHES = [b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 64, b"\xff" * 64]
@@ -157,4 +168,5 @@ async def test_a_thousand_junk_connections_and_a_match_that_goes_on() -> None:
                 nursery.start_soon(pester, port, 50)
             await ann.do(Start(ref=2))
             await play(ann)
+        await trio.testing.wait_all_tasks_blocked()  # nobody waits at the door any more
         await (await place.guest("Bob")).do(Browse(ref=1))

@@ -6,6 +6,7 @@ import pytest
 
 from haydes.protocol.limits import DEFAULT_PORT, Limits
 from haydes.server.settings import Settings, SettingsError, read
+from haydes.server.tokens import digest
 
 
 def test_the_defaults_suit_a_game_in_the_living_room() -> None:
@@ -52,6 +53,52 @@ def test_limits_come_from_the_file(tmp_path: Path) -> None:
 def test_a_wrong_flag_is_named(arguments: list[str], word: str) -> None:
     with pytest.raises(SettingsError, match=word):
         read(arguments, {})
+
+
+def test_a_word_is_kept_as_a_digest_wherever_it_comes_from(tmp_path: Path) -> None:
+    file = tmp_path / "word"
+    file.write_text("sesame\nwhat else stands there\n")
+    config = tmp_path / "haydes.toml"
+    config.write_text('word = "sesame"\n')
+    for arguments, environment in (
+        (["--word", "sesame"], {}),
+        (["--word-file", str(file)], {}),
+        (["--config", str(config)], {}),
+        ([], {"HAYDES_WORD": "sesame"}),
+        ([], {"HAYDES_WORD_FILE": str(file)}),
+    ):
+        settings, _ = read(arguments, environment)
+        assert settings.word == digest("sesame")
+        assert "sesame" not in repr(settings)
+        assert "word" not in repr(settings)
+    assert read([], {})[0].word == b""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--word", ""], ["--word", "x" * 65], ["--word-file", "/nowhere/word"]],
+)
+def test_a_word_that_cannot_be_is_refused_without_being_told(arguments: list[str]) -> None:
+    with pytest.raises(SettingsError, match="--word") as told:
+        read(arguments, {})
+    assert "xxx" not in str(told.value)
+
+
+def test_an_empty_file_holds_no_word(tmp_path: Path) -> None:
+    file = tmp_path / "word"
+    file.write_text("")
+    with pytest.raises(SettingsError, match="--word-file"):
+        read(["--word-file", str(file)], {})
+
+
+def test_networks_of_many_people_are_separated_by_commas() -> None:
+    settings, _ = read(["--exempt", "192.0.2.0/24, 2001:db8::/32,127.0.0.1"], {})
+    assert list(map(str, settings.exempt)) == ["192.0.2.0/24", "2001:db8::/32", "127.0.0.1/32"]
+    assert read([], {"HAYDES_EXEMPT": ""})[0].exempt == ()
+    with pytest.raises(SettingsError, match="--exempt"):
+        read(["--exempt", "192.0.2.7/24"], {})
+    with pytest.raises(SettingsError, match="--exempt"):
+        read(["--exempt", "somewhere"], {})
 
 
 @pytest.mark.parametrize(

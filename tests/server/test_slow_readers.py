@@ -20,12 +20,13 @@ from haydes.protocol.messages import (
     Update,
     Watch,
 )
+from haydes.server.listen import listen
 
 
-async def flood(ann: Client, others: list[Client], lines: int) -> None:
+async def flood(ann: Client, others: list[Client], lines: int, text: str = "blah " * 50) -> None:
     """Let Ann say much, and wait until all others but the slow ones have heard it."""
     for number in range(lines):
-        await ann.do(Say(ref=number, text="blah " * 50))
+        await ann.do(Say(ref=number, text=text))
     for other in others:
         while (await other.until(Chat)).n < lines:
             pass
@@ -90,3 +91,66 @@ async def test_a_spectator_that_never_reads_is_cut_in_the_end(
             await ann.until(Snapshot)
         assert autojump_clock.current_time() < GENEROUS.stuck_seconds + 3
         ann.close()
+
+
+async def test_a_spectator_gets_one_snapshot_in_ten_seconds_and_is_cut_if_that_is_not_enough(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async with running(limits=replace(GENEROUS, spectator_backlog=5_000)) as place:
+        ann = await place.guest("Ann")
+        slow = await place.guest("Slow", buffer=2_048)
+        table = (await ann.do(Open(ref=1, game="pig", seats=1))).table
+        await slow.do(Watch(ref=1, table=table))
+
+        async def fall_behind() -> None:
+            await flood(ann, [], 60)
+            await trio.sleep(0.3)
+
+        async def catch_up() -> None:
+            while (await slow.until(Chat)).text != "last":
+                pass
+
+        for _ in range(2):
+            await fall_behind()
+            await ann.do(Say(ref=1, text="last"))
+            await catch_up()
+            await trio.sleep(10)
+        await fall_behind()
+        await ann.do(Say(ref=1, text="last"))
+        await catch_up()
+        await fall_behind()
+        with trio.fail_after(60):
+            assert (await slow.end()).code == "slow"
+        assert autojump_clock.current_time() < 30
+
+
+async def test_what_a_peer_asks_for_and_does_not_read_is_bounded_even_within_a_tick() -> None:
+    limits = replace(GENEROUS, seat_backlog=20_000, server_frame=20_000)
+    async with running(limits=limits) as place:
+        greedy = await place.guest("Greedy", buffer=2_048)
+        await greedy.do(Open(ref=1, game="pig", seats=1))
+        most = 0
+        for number in range(10_000):
+            try:
+                greedy.send(Sync(ref=number))
+            except (OSError, AssertionError):
+                break
+            await trio.lowlevel.checkpoint()
+            most = max(most, place.service.waiting)
+        assert 20_000 < most < 100_000
+        assert place.service.waiting == 0
+
+
+async def test_the_kernel_does_not_hide_who_does_not_read() -> None:
+    (listener,) = listen("127.0.0.1", 0)
+    async with running(limits=GENEROUS, listeners=[listener]) as place:
+        ann = await place.guest("Ann")
+        table = (await ann.do(Open(ref=1, game="pig", seats=1))).table
+        slow = place.caller(listener)
+        await slow.greet("Slow")
+        await slow.do(Watch(ref=1, table=table))
+        said = 0
+        while not place.service.waiting:
+            await flood(ann, [], 1, "\U0001f0a1" * 280)
+            said += 1_150
+            assert said < 1_000_000, "the default would be 4 MB"

@@ -226,6 +226,12 @@ def test_a_full_disk_is_a_storage_error(tmp_path: Path) -> None:
     assert list(read(tmp_path)) == ["rimuta"]
 
 
+def test_there_is_room_while_enough_of_the_disk_is_free(tmp_path: Path) -> None:
+    for floor, has_room in ((0, True), (1, True), (1 << 60, False)):
+        with Store(tmp_path, floor) as store:
+            assert store.has_room() is has_room
+
+
 def test_tidying_loses_nothing(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         ledger = Ledger(store.identity)

@@ -4,7 +4,7 @@ What the server says to someone is decoded by the client's own half of the proto
 it changes the view, merged into it: a test sees what a client would see.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
@@ -32,8 +32,9 @@ from haydes.protocol.messages import (
 )
 from haydes.protocol.tree import Tree, merge
 from haydes.server.bots import Thought
-from haydes.server.chance import CHANCE
+from haydes.server.chance import CHANCE, Chance
 from haydes.server.core import Core
+from haydes.server.door import Door
 from haydes.server.house import House
 from haydes.server.journal import Record
 from haydes.server.outbox import Outbox, Parcel
@@ -48,6 +49,13 @@ GENEROUS = Limits(
     connections_per_source=1000,
     strangers_per_source=1000,
     tables_per_player=100,
+    accepts_burst=10_000,
+    joins_burst_per_source=10_000,
+    chat_burst_per_source=10_000,
+    chat_burst_per_place=10_000,
+    changes_burst=10_000,
+    guesses_per_minute=10_000,
+    guesses_per_minute_per_table=10_000,
 )
 DATE = 1_800_000_000
 
@@ -67,11 +75,15 @@ class Diary:
     def __init__(self) -> None:
         self.records: list[Record] = []
         self.is_slow = False
+        self.is_full = False
         self.commits = 0
         self._waiting: list[Callable[[], None]] = []
 
     def append(self, record: Record) -> None:
         self.records.append(record)
+
+    def has_room(self) -> bool:
+        return not self.is_full
 
     def of(self, kind: type[M]) -> list[M]:
         return [record for record in self.records if isinstance(record, kind)]
@@ -91,30 +103,47 @@ class Diary:
 class World:
     """A server and everybody connected to it."""
 
-    def __init__(self, games: Mapping[str, Game] | None = None, limits: Limits = GENEROUS) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game] | None = None,
+        limits: Limits = GENEROUS,
+        chance: Chance = CHANCE,
+        door: Door | None = None,
+    ) -> None:
         self.now = 100.0
-        self.limits = limits
+        self.date = DATE
+        door = door or Door(limits)
+        self.limits = limits = door.limits
         self.journal = Diary()
         self.thoughts: list[Thought] = []
         self.peers: dict[Session, Peer] = {}
         self.ended: list[Session] = []  # streams that the server has closed
         outbox = Outbox(self.journal, self._deliver)
-        means = Means(limits, outbox, self.thoughts.append, CHANCE, lambda: DATE)
+        means = Means(limits, outbox, self.thoughts.append, chance, lambda: self.date)
         self.tables = Tables(games or {"pig": PIG}, means)
-        self.house = House(self.tables, means, name="test")
+        self.house = House(self.tables, means, door, name="test")
         self.core = Core(self.house)
 
     def stranger(self, source: str = "10.0.0.1") -> "Peer":
         """Connect without a word."""
         session = self.core.connect(source, self.now)
         self.close_ended()
-        assert session is not None
+        assert isinstance(session, Session), session
         return Peer(self, session)
 
-    def join(self, name: str, token: str = "", ply: int = 0) -> "Peer":
+    def join(
+        self,
+        name: str,
+        token: str = "",
+        ply: int = 0,
+        features: Sequence[str] = (),
+        *,
+        source: str = "10.0.0.1",
+    ) -> "Peer":
         """Connect and say hello."""
-        peer = self.stranger()
-        peer.send(Hello(protocols=[1], name=name, token=token, ply=ply))
+        peer = self.stranger(source)
+        hello = Hello(protocols=[1], name=name, token=token, ply=ply, features=[*features])
+        peer.send(hello)
         return peer
 
     def wait(self, seconds: float) -> None:

@@ -7,7 +7,7 @@ from haydes.client.faces.haydes.keys import LETTERS, extras
 from haydes.client.faces.haydes.tiles import HIDDEN, RIDE, Sight, around
 from haydes.client.faces.signs import card, letter, role
 from haydes.client.haydes import ground, odds
-from haydes.client.haydes.creatures import Way, asked, ways
+from haydes.client.haydes.creatures import Way, asked, bout, ways
 from haydes.client.haydes.sentences import deed, price, seen
 from haydes.client.model import phase, seat_name
 from haydes.client.read import branch, number, text
@@ -208,8 +208,7 @@ def _encounter(eyes: Sight, area: Area) -> list[Row]:
     lying = ground.lies(eyes.view.game, figure.at)
     head = row(("bad", "CREATURE "), card(lying), f" {words(lying)}" if _wide(area) else "")
     if figure.wounds >= 0:
-        more = row(("dim", "   both strike at once, wounds stay"))
-        return [head, row(("key", " f "), "fight"), *([more] if _wide(area) else ())]
+        return [head, *_fight(lying, area)]
     known = ways(eyes.view, figure, lying)
     best = max((way.chance for way in known), default=0)
     rows = [head, *(_way(way, area, best=0 < way.chance == best) for way in known)]
@@ -223,6 +222,16 @@ def _encounter(eyes: Sight, area: Area) -> list[Row]:
         what = "each in turn drops by 1" if faces else "that one drops by 1"
         rows.append(row(("dim", f"   two dice; {what}")))
     return rows
+
+
+def _fight(lying: str, area: Area) -> list[Row]:
+    """Tell the chances of a round of combat."""
+    chances = bout(lying)
+    told: Row = (("bold", f"{chances.hit}%"), ("", "  wound "), ("bold", f"{chances.hurt}%"))
+    if not _wide(area):
+        return [row(("key", " f "), "fight: hit ", told[0]), row("   ", *told[1:])]
+    more = row(("dim", "   both strike at once, wounds stay"))
+    return [row(("key", " f "), "fight   hit ", *told), more]
 
 
 def _way(way: Way, area: Area, *, best: bool) -> Row:

@@ -13,7 +13,6 @@ from haydes.client.screens.ui import Ui
 __all__ = ["RULES", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
 
 WIDE = 54  # columns of the details
-ALL_AT_ONCE = "go"  # the phase in which no seat is the one to move
 
 
 def height(view: View) -> int:
@@ -26,7 +25,7 @@ def draw(view: View, ui: Ui, area: Area) -> Drawing:
 
 def mover(view: View) -> int | None:
     lead = number(branch(view.game, "turn"), "lead", -1)
-    return None if lead < 0 or party.phase(view.game) == ALL_AT_ONCE else lead
+    return None if lead < 0 or party.phase(view.game) == party.ALL_AT_ONCE else lead
 
 
 def progress(view: View) -> str:

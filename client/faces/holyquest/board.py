@@ -166,8 +166,11 @@ def _people(eyes: Sight) -> list[Row]:
         sign, word = presence(eyes.view, seat)
         led = "".join(str(n) for n, one in enumerate(eyes.heroes, 1) if one.seat == seat)
         done = ", done" if seat in many(turn, "done") else ""
-        lead = ", decides" if number(turn, "lead", -1) == seat else ""
-        name = plain(seat_name(eyes.view, seat))[:NAME]
+        decides = (
+            number(turn, "lead", -1) == seat and party.phase(eyes.view.game) != party.ALL_AT_ONCE
+        )
+        lead = ", decides" if decides else ""
+        name = "you" if seat == eyes.me else plain(seat_name(eyes.view, seat))[:NAME]
         pieces += [("", "  "), sign, ("bold" if seat == eyes.me else "", f" {name}")]
         pieces += [
             ("dim", f" {led or '-'}{lead}{done}"),

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from haydes.client.faces.holyquest.sight import UNDECIDED, Sight, chosen, place, sight
 from haydes.client.holyquest import party
-from haydes.client.holyquest.sentences import question
-from haydes.client.model import Model, View, my_turn, seat_name
-from haydes.client.read import branch, number
+from haydes.client.holyquest.sentences import question, waits
+from haydes.client.model import Model, View, my_turn
 from haydes.client.screens.rows import plain
 from haydes.client.screens.ui import Key, Press, Ui, act, key, noted
 
@@ -41,14 +40,10 @@ def now(view: View, ui: Ui) -> str:
     """Return what this player can do now, or whom the table waits for."""
     eyes = sight(view, ui)
     if eyes.action is not None:
-        asks = plain(question(view)) if party.phase(view.game) != "go" else ""
+        asks = plain(question(view)) if party.phase(view.game) != party.ALL_AT_ONCE else ""
         return " ".join(filter(None, (asks, f"Enter: {eyes.told}.")))
-    lead = number(branch(view.game, "turn"), "lead", -1)
-    if lead < 0:
-        return "The match is over."
-    if party.phase(view.game) == "go":
-        return "The others have their go."
-    return f"{plain(seat_name(view, lead))} decides." if lead != eyes.me else "Others decide."
+    told = plain(waits(view))
+    return told[:1].upper() + told[1:] if told else "The match is over."
 
 
 def _kind(model: Model, ui: Ui, name: str) -> Press:

@@ -17,7 +17,7 @@ TAIL = 9  # after the track: net movement, cards in hand, presence
 NET = 4  # columns of a net movement
 HAND = 2
 NUMBERED = 3  # from this pitch on, every card of the track has its number
-GONE = {"caught": ("bad", "◂ caught"), "escaped": ("good", "escaped ▸"), "out": ("dim", "gave up")}
+GONE = {"caught": ("bad", "◂ caught"), "escaped": ("good", "escaped ▸"), "out": ("dim", "out")}
 
 
 @dataclass(frozen=True, slots=True)

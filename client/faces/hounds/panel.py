@@ -114,6 +114,8 @@ def _order(eyes: Sight) -> Row:
         now = seat == eyes.mover
         name = plain(name_of(eyes.view, seat))
         pieces += [("", "  "), ("bold" if now else "", f"▸{name}" if now else name)]
+    if number and len(eyes.order) == 1:
+        pieces.append(("warn", "  alone on the track"))
     return row(*pieces)
 
 

@@ -23,7 +23,7 @@ def merge(tree, patch):  # RFC 7396
 
 address, verb, target, *numbers = sys.argv[1:]
 stream = socket.create_connection(address.rsplit(":", 1), timeout=45).makefile("rwb")
-refs, unanswered, view, seq, ours = itertools.count(1), {}, {}, 0, 0  # ours: number of our match
+refs, unanswered, view, seq, ours, idle = itertools.count(1), {}, {}, 0, 0, ("waiting", "over")
 send("hello", protocols=[1], name=f"Minimal{random.randrange(10**6)}", client="minimal.py")
 bots = [""] * (int(numbers[0]) - int(numbers[1])) if numbers else []  # in the other seats
 ask("open", game=target, seats=int(numbers[0]), bots=bots) if numbers else ask("join", table=target)
@@ -47,7 +47,7 @@ while header := stream.read(4) or sys.exit("the connection was lost"):
     if not view or kind not in ("snapshot", "update", "refused"):
         continue
     table, you = view["table"], view["you"]
-    ours = ours or table["match"] + (table["phase"] != "playing")
+    ours = ours or table["match"] + (table["phase"] != "playing")  # number of our match
     full = all(seat["kind"] != "open" for seat in table["seats"].values())
     if table["phase"] == "over" and table["match"] >= ours:
         print("winners:", table["outcome"]["winners"], "you:", you["seat"], flush=True)
@@ -56,5 +56,5 @@ while header := stream.read(4) or sys.exit("the connection was lost"):
         group = random.choice(you["choices"])
         action = {key: v if key == "do" else random.choice(v) for key, v in group.items()}
         ask("act", prompt=you["prompt"], action=action)
-    elif full and table["host"] == you["seat"] and table["phase"] != "playing" and not unanswered:
+    elif full and table["host"] == you["seat"] and table["phase"] in idle and not unanswered:
         ask("start")

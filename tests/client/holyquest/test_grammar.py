@@ -1,8 +1,4 @@
-from dataclasses import replace
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.client.holyquest.positions import (
     ARMS,
     CAMP,
@@ -18,19 +14,15 @@ from tests.client.holyquest.positions import (
     at_table,
     game,
     stands,
-    view,
 )
-from tests.client.test_grammar import action, error, typed
+from tests.client.lines import action, error, typed
 
 from haydes.client.grammar import complete
 from haydes.client.holyquest import odds, party
-from haydes.client.model import Described, Model, choices
-from haydes.client.words import deed, numbered
+from haydes.client.model import Described, Model
+from haydes.client.words import numbered
 from haydes.engine.games.holyquest.dice import SKILL_CHANCE, hit_chance
 from haydes.engine.games.holyquest.skills import SKILLS
-from haydes.engine.match import Match
-from haydes.engine.registry import GAMES
-from haydes.protocol.tree import Value
 
 GO = at_table()
 FACED = at_table(game(DEFENCE), FACE)
@@ -39,6 +31,7 @@ TAKEN = at_table(game(PRIZE), TAKE)
 GIVEN = at_table(game(ARMS), GIVE)
 TRAPPED = at_table(game(TRAP, ()), LEFT)
 WAIT = at_table(choices=())
+IDLE = "your heroes can do nothing now; the others have their go."
 DONE_SO_FAR = at_table(
     game(
         heroes={
@@ -159,7 +152,7 @@ USABLE = "Skills to use now: heal, missile or hide."
         (DONE_SO_FAR, "sneak ogre", "The Scout is defeated."),
         (DONE_SO_FAR, "hide", "The Prophet is led by Bram."),
         (DONE_SO_FAR, "a knight ogre", "there is nothing to attack now. Possible: done."),
-        (WAIT, "done", "it is not your turn. Your line was not sent."),
+        (WAIT, "done", f"{IDLE} Your line was not sent."),
     ],
 )
 def test_an_error_says_what_is_wrong_and_what_is_possible(
@@ -230,26 +223,6 @@ def test_every_skill_of_the_game_is_known() -> None:
 def test_choices_are_numbered_in_words_that_can_be_typed() -> None:
     assert REST_NOW.view
     assert numbered(REST_NOW.view) == "1 draw, 2 heal knight, 3 heal prophet, 4 drink knight."
-
-
-@settings(max_examples=15)
-@given(data=st.data())
-def test_every_choice_of_a_match_is_playable_by_the_words_it_is_told_in(
-    data: st.DataObject,
-) -> None:
-    seats = data.draw(st.integers(1, 4))
-    match = Match(GAMES["holyquest"], seats, {}, data.draw(st.binary(min_size=32, max_size=32)))
-    for _ in range(data.draw(st.integers(0, 30))):
-        seat = next((seat for seat in range(seats) if match.legal(seat)), None)
-        if seat is None:
-            break
-        own: dict[str, Value] = {"seat": seat, "prompt": 14, "choices": match.choices(seat)}
-        model = replace(GO, view=replace(view(match.public()), you=own))
-        assert model.view
-        offered = choices(model.view)
-        for choice in offered:
-            assert action(model, deed(choice, model.view)) == choice
-        match.play(seat, match.action(seat, data.draw(st.sampled_from(offered))))
 
 
 def test_there_is_help_on_every_word() -> None:

@@ -15,6 +15,7 @@ from tests.client.holyquest.positions import (
     game,
     view,
 )
+from tests.client.holyquest.positions import GO as ROUND
 from tests.client.screens.samples import AT_100
 
 from haydes.client.faces.holyquest.keys import now
@@ -29,6 +30,7 @@ GO = at_table()
 FACED = at_table(game(DEFENCE), FACE)
 IN_CAMP = at_table(game(CAMP, ()), REST)
 WAIT = at_table(choices=())
+DONE = at_table(game({**ROUND, "done": [0]}), ())
 
 
 def strike(model: Model, *names: str, ui: Ui = AT_100) -> Press:
@@ -99,7 +101,8 @@ def test_what_cannot_be_done_is_said(model: Model, pressed: tuple[str, ...], not
             "The Ogre attacks. Who faces it? Enter: face ogre with scout, a hit on him 74%.",
         ),
         (IN_CAMP, AT_100, "The party is ready for the next cards. Enter: draw."),
-        (WAIT, AT_100, "The others have their go."),
+        (WAIT, AT_100, "Your heroes can do nothing now; the others have their go."),
+        (DONE, AT_100, "The others have their go."),
         (at_table(game({**CAMP, "lead": 1}), (), ("Ann", "Bram")), AT_100, "Bram decides."),
         (at_table(game(CAMP), ()), AT_100, "Others decide."),
         (at_table(game({}), ()), AT_100, "The match is over."),

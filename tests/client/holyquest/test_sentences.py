@@ -1,25 +1,40 @@
+from dataclasses import replace
+
 import pytest
 from tests.client.holyquest.positions import (
     ARMS,
     CAMP,
+    DEAD,
     DEFENCE,
+    GO,
     PRIZE,
     TRAP,
+    at_table,
     game,
+    stands,
     view,
 )
+from tests.client.tables import wire_patch
 
 from haydes.client import words
+from haydes.client.changes import receive
+from haydes.client.holyquest.party import HEROES
+from haydes.client.model import new_lines
 from haydes.client.speech import Scene
 from haydes.engine.dealer import FairDealer
 from haydes.engine.match import Match
 from haydes.engine.registry import GAMES
-from haydes.protocol.tree import Tree
+from haydes.protocol.messages import Update
+from haydes.protocol.tree import Tree, diff
 
 VIEW = view(names=("Ann", "Bram"))
 OURS: Tree = {"dice": [1, 0, 1, -1], "power": 6, "total": 7}
 THEIRS: Tree = {"dice": [-1, 1, 0, 0], "power": 4, "total": 4}
 BLOW: Tree = {"hero": "knight", "foe": 1, "attack": OURS, "defence": THEIRS, "hit": True}
+GO_ON = (
+    "Against you: ogre (power 4, 1 hit), goblins b (power 1, no hits) "
+    "and goblins c (power 1, 2 hits)."
+)
 SILENT = {"over", "hit", "done"}  # told by the table, by what follows, or to the others only
 
 
@@ -72,8 +87,8 @@ SILENT = {"over", "hit", "done"}  # told by the table, by what follows, or to th
         ({"event": "aside", "card": "raise"}, "Raise is kept aside until it can be used."),
         ({"event": "done", "seat": 0}, ""),
         ({"event": "done", "seat": 1}, "Bram is done."),
-        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram gives up."),
-        ({"event": "out", "seat": 0, "reason": "forfeit"}, "You give up."),
+        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram is out of the game."),
+        ({"event": "out", "seat": 0, "reason": "forfeit"}, "You are out of the game."),
         ({"event": "leads", "seat": 0, "heroes": ["scout", "prophet"]},
          "You lead the Scout and the Prophet now."),
         ({"event": "leads", "seat": 1, "heroes": ["scout"]}, "Bram leads the Scout now."),
@@ -121,6 +136,48 @@ def test_a_match_ends_in_a_sentence(winners: list[int], reason: str, sentence: s
     table: Tree = {**VIEW.table, "outcome": {"winners": winners, "reason": reason}}
     seen = view(names=("Ann", "Bram"))
     assert words.outcome(type(seen)(7, 20, table, seen.game, seen.you)) == sentence
+
+
+def test_one_is_told_whom_one_leads_and_whom_one_waits_for() -> None:
+    shared = {name: stands(1, seat=n // 2) for n, name in enumerate(HEROES)}
+    people = ("Ann", "Bram")
+    waiting = view(game({**CAMP, "lead": 1}, heroes=shared), (), names=people)
+    begun = replace(waiting, table={**waiting.table, "match": 2})
+    led = "match 2 begins. You lead the Knight and the Scout."
+    assert list(words.table_news(waiting, begun)) == [led]
+    assert words.waiting(waiting) == "Bram decides."
+    go = view(game(GO, heroes={**shared, "scout": DEAD}), (), names=people)
+    assert words.waiting(go) == "your Knight can do nothing now; the others have their go."
+    assert words.waiting(view(game(GO), (), seat=None)) == "the others have their go."
+    alone = view(game(CAMP), ())
+    begun = replace(alone, table={**alone.table, "match": 2})
+    assert list(words.table_news(alone, begun)) == ["match 2 begins."]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "question"),
+    [
+        (GO, DEFENCE, "The Ogre attacks. Who faces it?"),
+        (DEFENCE, {**DEFENCE, "foe": 2}, "The Goblins b attacks. Who faces it?"),
+        (DEFENCE, {**GO, "round": 3}, GO_ON),
+        (CAMP, GO, GO_ON),
+        ({**PRIZE, "prizes": 3}, PRIZE, "2 victory cards may be drawn."),
+        (PRIZE, ARMS, "Who gets arms +4?"),
+        (CAMP, TRAP, "A trap lies ahead. Drink first, or go on?"),
+        (GO, {**GO, "done": [1]}, ""),
+        (TRAP, {**TRAP, "lead": 1}, ""),
+    ],
+)
+def test_what_is_asked_anew_is_said_and_nothing_twice(
+    before: Tree, after: Tree, question: str
+) -> None:
+    model = at_table(game(before))
+    assert model.view is not None
+    update = Update(
+        seq=8, ply=21, game=wire_patch(diff(game(before), game(after))), you={"prompt": 21}
+    )
+    told = receive(model, update, 0.0).model
+    assert [line.text for line in new_lines(told, model.logged)] == [question] * bool(question)
 
 
 def test_every_event_of_a_match_has_a_sentence() -> None:

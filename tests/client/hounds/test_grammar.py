@@ -1,8 +1,6 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.client.hounds.positions import (
     FORCED,
     FORCED_AWAY,
@@ -12,15 +10,13 @@ from tests.client.hounds.positions import (
     runs,
     view,
 )
-from tests.client.test_grammar import action, error, typed
+from tests.client.lines import action, error, typed
 
 from haydes.client.grammar import complete
 from haydes.client.hounds import counts
-from haydes.client.model import Described, Model, choices
-from haydes.client.words import deed, numbered
-from haydes.engine.match import Match
-from haydes.engine.registry import GAMES
-from haydes.protocol.tree import Tree, Value
+from haydes.client.model import Described, Model
+from haydes.client.words import numbered
+from haydes.protocol.tree import Tree
 
 PART = at_table()
 JOKER = at_table(choices=JOKERS, hand=("9D", "JB"))
@@ -192,28 +188,6 @@ def test_choices_are_numbered_in_words_that_can_be_typed() -> None:
         "1 discard, 2 play 9D on me, 3 play 9D on Bram, 4 play 9D on Cleo, 5 play JC on Bram,"
         " 6 play JC on Cleo."
     )
-
-
-@settings(max_examples=15)
-@given(data=st.data())
-def test_every_choice_of_a_match_is_playable_by_the_words_it_is_told_in(
-    data: st.DataObject,
-) -> None:
-    seats = data.draw(st.integers(2, 8))
-    match = Match(GAMES["hounds"], seats, {}, data.draw(st.binary(min_size=32, max_size=32)))
-    for _ in range(data.draw(st.integers(0, 30))):
-        seat = next((seat for seat in range(seats) if match.legal(seat)), None)
-        if seat is None:
-            break
-        own: dict[str, Value] = {"seat": seat, "prompt": 14, "choices": match.choices(seat)}
-        seen = view(match.public(), seat=seat)
-        model = replace(PART, view=replace(seen, you={**own, **match.private(seat)}))
-        assert model.view is not None
-        offered = choices(model.view)
-        for choice in offered:
-            assert action(model, deed(choice, model.view)) == choice
-        chosen = data.draw(st.sampled_from(offered))
-        match.play(seat, match.action(seat, chosen))
 
 
 def test_there_is_help_on_every_word() -> None:

@@ -70,6 +70,11 @@ def told(event: Tree, cards: Cards = Cards.WORDS, seen: View = VIEW) -> str:
             {"event": "round", "round": 3, "order": [1, 0, 2]},
             "Round 3, nearest to Escape first: Bram, you, Cleo.",
         ),
+        (
+            {"event": "round", "round": 9, "order": [1]},
+            "Round 9: Bram is alone on the track.",
+        ),
+        ({"event": "round", "round": 9, "order": [0]}, "Round 9: you are alone on the track."),
         ({"event": "turn", "seat": 1, "round": 3}, "Bram's, round 3."),
         ({"event": "turn", "seat": 0, "round": 3}, ""),
         (
@@ -90,7 +95,7 @@ def told(event: Tree, cards: Cards = Cards.WORDS, seen: View = VIEW) -> str:
         ),
         ({"event": "escape", "seat": 1}, "Bram escapes!"),
         ({"event": "caught", "seat": 0}, "The hounds have you."),
-        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram gives up."),
+        ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram is out of the game."),
         (
             {"event": "renewed"},
             "The deck ran out; the cards played so far are shuffled into a new one.",

@@ -51,4 +51,4 @@ def test_the_kit_needs_neither_trio_nor_prompt_toolkit() -> None:
         "import sys, haydes.client.kit.main\n"
         "assert not {'trio', 'prompt_toolkit', 'asyncio', 'engine', 'client'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", script], check=True)
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)

@@ -100,6 +100,15 @@ HOUNDS_SCREENS: Mapping[str, tuple[Model, Ui]] = {
         AT_100,
     ),
     "hounds_eight": (model(view(EIGHT, ON_EIGHT)), AT_100),
+    "hounds_alone": (
+        model(
+            view(
+                game([runs(8), {"is": "caught"}, {"is": "escaped"}], (0,)),
+                ({"do": "discard"}, {"do": "play", "card": "9D", "on": 0}),
+            )
+        ),
+        AT_100,
+    ),
     "hounds_over": (model(view(OVER, ()), won=(0, 1)), AT_100),
     "hounds_over_lost": (model(view(OVER, (), seat=2), won=(0, 1)), AT_100),
     "hounds_help": (PART, replace(AT_100, overlay=Overlay.HELP)),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from haydes.client.fair import Fair, Verdict
 from haydes.client.model import Line, Link, LinkState, Lobby, Model, View, Voice
 from haydes.client.screens.ui import Mode, Opening, Overlay, Ui
 from haydes.client.store import Held
@@ -58,6 +59,7 @@ GAMES: Tree = {
                 "default": "block",
                 "summary": "block: 106 tiles; quick: 54 tiles, an easier escape",
                 "values": ["block", "quick"],
+                "text": True,
             },
             "exhaustion": {
                 "default": "auto",
@@ -280,6 +282,9 @@ WAITING_TABLE: Tree = {
 }
 WAITING = model(view({}, table=WAITING_TABLE))
 GUEST = model(view({}, table=WAITING_TABLE, seat=1))
+BEGINNING = model(view({}, table={**WAITING_TABLE, "phase": "opening"}))
+CHECKED = replace(OVER, fair=Fair(verdict=Verdict.FAIR))
+CHEATED = replace(LOST, fair=Fair(verdict=Verdict.UNFAIR))
 SPECTATOR = model(view({}, table=WAITING_TABLE, seat=None))
 PIG_GAME: Tree = {
     "pot": 11,
@@ -334,6 +339,10 @@ HOSTILE = replace(
 )
 
 AT_100 = Ui(now=100.0)
+DRAWN = "#########/#########/####x####/#########/#########/#########"
+OWN_MAP = Opening("haydes", 2, 1, options={"map": DRAWN}, own={"map": DRAWN}, back=35)
+NOT_A_MAP = "option map takes block, quick or a text of your own, not 'x': line 3, column 5: 'x'."
+UNDRAWABLE = replace(LOBBY, log=(*LOBBY.log, Line(Voice.ERROR, NOT_A_MAP)), logged=LOBBY.logged + 1)
 SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "connecting": (CONNECTING, AT_100),
     "lobby": (LOBBY, AT_100),
@@ -343,9 +352,15 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
         LOBBY,
         replace(AT_100, opening=Opening("haydes", 2, 1, title="A quiz?"), pick=4),
     ),
+    "opening_own_map": (LOBBY, replace(AT_100, opening=OWN_MAP, pick=6)),
+    "opening_refused": (
+        UNDRAWABLE,
+        replace(AT_100, opening=replace(OWN_MAP, asked=LOBBY.logged), pick=6),
+    ),
     "waiting": (WAITING, AT_100),
     "waiting_guest": (GUEST, AT_100),
     "waiting_spectator": (SPECTATOR, AT_100),
+    "waiting_beginning": (BEGINNING, AT_100),
     "split": (SPLIT, AT_100),
     "move": (MY_MOVE, AT_100),
     "move_aimed": (MY_MOVE, replace(AT_100, aim="E8")),
@@ -363,6 +378,8 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "others_move": (OTHERS_MOVE, AT_100),
     "watching": (model(view(haydes(turn=turn(1, "encounter")), seat=None)), AT_100),
     "over": (OVER, AT_100),
+    "over_fair": (CHECKED, AT_100),
+    "over_unfair": (CHEATED, AT_100),
     "over_lost": (LOST, AT_100),
     "over_watching": (WATCHED, AT_100),
     "generic": (PIG, AT_100),

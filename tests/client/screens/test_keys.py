@@ -34,9 +34,9 @@ from tests.client.screens.samples import (
     view,
 )
 
-from haydes.client.model import Described, Model
+from haydes.client.model import Described, Model, Voice, say
 from haydes.client.screens.rows import Area, string
-from haydes.client.screens.screen import draw, keys, press
+from haydes.client.screens.screen import draw, keys, paste, press
 from haydes.client.screens.ui import Mode, Overlay, Press, Ui, settled
 from haydes.protocol.messages import (
     Act,
@@ -224,15 +224,6 @@ def test_leaving_asks_and_only_y_agrees() -> None:
         assert (done.types, done.ask, done.ui.question) == ("", (), "")
 
 
-def test_a_game_on_ones_own_server_is_not_kept_when_one_quits() -> None:
-    own = replace(MY_MOVE, fleeting=True)
-    assert strike(own, "q").ui.question.startswith(
-        "Leave the table? Your seat is kept until you quit."
-    )
-    lost = replace(OFFLINE, fleeting=True)
-    assert strike(lost, "q").ui.question == "Quit? This game ends with the program. y quits."
-
-
 def test_how_to_join_a_private_table_is_told_while_it_waits() -> None:
     private = replace(WAITING, view=replace(WAITING.view, table={**WAITING_TABLE, "private": True}))  # type: ignore[type-var]
     text = "\n".join(map(string, draw(private, AT_100, Area(24, 80)).rows))
@@ -306,6 +297,75 @@ def test_title_and_word_are_typed_into_the_form() -> None:
     assert len(strike(EMPTY, "n", *title, *"x" * 90).ui.opening.title) == 40  # type: ignore[union-attr]
 
 
+MAP = ("n", *("down",) * 6)  # the way to that line of the form
+
+
+def opened(*names: str, ui: Ui = AT_100) -> Open:
+    (request,) = asked(EMPTY, *names, "enter", ui=ui)
+    assert isinstance(request, Open)
+    return request
+
+
+def test_a_map_of_ones_own_is_typed_into_the_form() -> None:
+    assert opened(*MAP, *"#@/#q?").options == {"map": "#@/#q?"}
+    assert opened(*MAP, *"#@", "left", "left", "x", "right", "\x7f").options == {"map": "x@"}
+    assert opened(*MAP, *"#@", "pageup", *"ab", "pagedown", "c").options == {"map": "ab#@c"}
+    assert opened(*MAP, "x", "\x7f").options == {}
+
+
+def test_a_map_of_ones_own_is_one_choice_more() -> None:
+    assert opened(*MAP, *"#@", "right").options == {"map": "block"}
+    assert opened(*MAP, *"#@", "right", "left").options == {"map": "#@"}
+    assert opened(*MAP, *"#@", "pageup", "left").options == {"map": "quick"}
+    assert opened(*MAP, "space", "+").options == {"map": "block"}
+
+
+def test_a_text_ends_where_no_longer_one_is_sent() -> None:
+    long = opened(*MAP, *"#" * 1030).options["map"]
+    assert long == "#" * 1024
+
+
+def test_a_pasted_text_loses_its_line_breaks_and_acts_as_no_key() -> None:
+    form = strike(EMPTY, *MAP).ui
+    assert opened(ui=paste(EMPTY, form, "##@q\r\n\t##\n").ui).options == {"map": "##@q/ ##"}
+    for elsewhere in (AT_100, strike(EMPTY, "n").ui, replace(form, overlay=Overlay.HELP)):
+        done = paste(EMPTY, elsewhere, "q\n")
+        assert (done.ui.opening, done.ask, done.quits) == (elsewhere.opening, (), False)
+        assert done.ui.note == "There is nothing to paste into here."
+
+
+def test_the_form_stays_until_the_table_is_open() -> None:
+    form = strike(LOBBY, "n", "enter").ui
+    request = Open(ref=1, game="haydes", seats=2, bots=["walker"])
+    waiting = replace(LOBBY, asked={1: request})
+    again = press(waiting, form, "enter")
+    assert (again.ask, again.ui.note) == ((), "Asked for; the server has not answered yet.")
+    refused = say(LOBBY, Voice.ERROR, "not today.")
+    assert "not today." in seen(refused, form)
+    assert "not today." not in seen(say(LOBBY, Voice.CHAT, "not today."), form)
+    assert settled(WAITING, form).opening is None
+    down = replace(LOBBY, link=OFFLINE.link)
+    assert press(down, form, "enter").ask == ()
+
+
+def seen(model: Model, ui: Ui) -> list[str]:
+    """Return the rows of the form, without the log."""
+    rows = [string(line).strip() for line in draw(model, ui, Area(24, 80)).rows]
+    return rows[: next(n for n, line in enumerate(rows) if "log ──" in line)]
+
+
+def test_a_number_is_chosen_by_its_digits() -> None:
+    limit = ("n", *("down",) * 8)
+    assert opened(*limit, *"47").options == {"turn_limit": 47}
+    assert opened(*limit, *"478").options == {"turn_limit": 8}  # 478 is too many: 8 begins anew
+    assert opened("n", "down", "3").seats == 3
+    assert opened("n", *("down",) * 3, "1").turn_seconds == 15
+    assert opened("n", *("down",) * 3, "1", "2").turn_seconds == 120
+    assert strike(EMPTY, "n", "down", "9").ui.note == "seats does not take 9."
+    assert opened(*limit, "4", "right", "7").options == {"turn_limit": 7}
+    assert now(EMPTY, strike(EMPTY, *limit).ui).endswith("or type it.")
+
+
 def test_a_chosen_line_of_the_form_is_explained_in_full() -> None:
     ui = strike(LOBBY, "n", *("down",) * 6).ui
     lines = [string(line).strip() for line in draw(LOBBY, ui, Area(16, 60)).rows]
@@ -339,9 +399,9 @@ def test_after_a_mistake_the_way_back_stays_in_sight() -> None:
     assert string(draw(MY_MOVE, wrong, Area(16, 60)).rows[-1]).rstrip().endswith("Esc back")
 
 
-def now(model: Model) -> str:
+def now(model: Model, ui: Ui = AT_100) -> str:
     """Return the line above the hints."""
-    return string(draw(model, AT_100, Area(24, 90)).rows[-2]).strip()
+    return string(draw(model, ui, Area(24, 90)).rows[-2]).strip()
 
 
 def test_the_form_is_left_without_a_table() -> None:
