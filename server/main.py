@@ -19,13 +19,14 @@ from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
+from haydes.server.database import UnreadableError
 from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
 from haydes.server.settings import Settings, SettingsError, data_folder, read
-from haydes.server.store import FolderError, StorageError, Store, UnreadableError
+from haydes.server.store import FolderError, StorageError, Store
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
@@ -88,7 +89,7 @@ def _open_and_serve(settings: Settings) -> None:
             problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
     if problem:
         log(logging.CRITICAL, "storage failed", why=str(problem))
-        raise problem
+        raise StorageError(f"the storage failed: {problem}") from problem
     log(logging.INFO, "ended")
 
 

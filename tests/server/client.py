@@ -35,6 +35,7 @@ class Client:
         self.game: Tree = {}
         self.you: Tree = {}
         self.seq: int = 0
+        self.ply: int = 0
 
     def send(self, message: ClientMessage) -> None:
         self.write(self.connection.send(message))
@@ -66,7 +67,7 @@ class Client:
         raise EOFError(f"the server has ended before a {kind.__name__}")
 
     async def greet(self, name: str, token: str = "") -> None:
-        self.send(Hello(protocols=[1], name=name, token=token))
+        self.send(Hello(protocols=[1], name=name or "Somebody", token=token))
         assert not isinstance(await self.hear(), Bye)
 
     async def do(self, request: Request) -> Done:
@@ -99,11 +100,11 @@ class Client:
 
     def _look(self, message: object) -> None:
         if isinstance(message, Snapshot):
-            self.seq = message.seq
+            self.seq, self.ply = message.seq, message.ply
             self.table, self.game, self.you = message.table, message.game, message.you
         elif isinstance(message, Update):
             assert message.seq == self.seq + 1, "an update is missing"
-            self.seq = message.seq
+            self.seq, self.ply = message.seq, message.ply
             self.table = merge(self.table, message.table)
             self.game = merge(self.game, message.game)
             self.you = merge(self.you, message.you)

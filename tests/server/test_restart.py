@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,6 +18,7 @@ from tests.server.client import Client
 import haydes
 from haydes.engine.registry import GAMES
 from haydes.protocol.messages import Act, Join, Open, Start, Update
+from haydes.server.store import FILE
 
 SOURCE = str(Path(haydes.__file__).parents[1])
 COMMAND = [sys.executable, "-c", "from haydes.server.main import main; main()"]
@@ -26,13 +27,13 @@ SECONDS = 60.0  # for any of these tests
 
 
 @contextmanager
-def server(folder: Path, *flags: str) -> Generator[tuple[subprocess.Popen[str], int]]:
-    """Run a server on a folder; give the process and the port."""
+def server(folder: Path, before: str = "") -> Generator[tuple[subprocess.Popen[str], int]]:
+    """Run a server on a folder, after some words of shell; give the process and the port."""
     config = folder / "server.toml"
     config.write_text(LIMITS)
     with subprocess.Popen(
-        [*COMMAND, "--host", "127.0.0.1", "--port", "0", "--bot-pause", "0",
-         "--data", str(folder / "data"), "--config", str(config), *flags],
+        ["sh", "-c", f'{before}exec "$0" "$@"', *COMMAND, "--host", "127.0.0.1", "--port", "0",
+         "--bot-pause", "0", "--data", str(folder / "data"), "--config", str(config)],
         env={**os.environ, "PYTHONPATH": SOURCE},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -82,29 +83,112 @@ async def play(people: list[Client], acts: int) -> Act | None:
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_killed_server_goes_on_where_it_was(name: str, tmp_path: Path) -> None:
-    tokens: dict[str, str] = {}
-    views: list[Any] = []
     with trio.fail_after(SECONDS):
         with server(tmp_path) as (process, port):
-            ann, bob = await come(port, "Ann"), await come(port, "Bob")
-            done = await ann.do(Open(ref=1, game=name, seats=2))
-            tokens["Ann"] = done.token
-            tokens["Bob"] = (await bob.do(Join(ref=1, table=done.table))).token
-            await ann.do(Start(ref=2))
-            for one in (ann, bob):
-                while one.table.get("phase") != "playing":
-                    await one.hear()
-            await play([ann, bob], 12)
-            views = [(one.game, one.you, one.table) for one in (ann, bob)]
+            people, tokens = await seated(port, name)
+            await play(people, 12)
+            views = [(one.ply, one.game, one.you, one.table) for one in people]
             process.send_signal(signal.SIGKILL)
-            ann.close()
-            bob.close()
-        with server(tmp_path) as (process, port):
-            people = [await come(port, who, token) for who, token in tokens.items()]
             for one in people:
-                while not one.table or one.table["seats"] != views[0][2]["seats"]:
+                one.close()
+        with server(tmp_path) as (_, port):
+            people = [await come(port, "", token) for token in tokens]
+            for one in people:
+                while not one.table or one.table["seats"] != views[0][3]["seats"]:
                     await one.hear()
-            assert [(one.game, one.you, one.table) for one in people] == views
+            assert [(one.ply, one.game, one.you, one.table) for one in people] == views
             await play(people, 12)
             for one in people:
                 one.close()
+
+
+async def until_it_ends(people: list[Client]) -> list[int]:
+    """Play until the server ends; return the plies that were seen last."""
+    number = 0
+    with suppress(EOFError, OSError):
+        while True:
+            asked = [one for one in people if one.you["choices"]]
+            await act(asked[0], number)
+            number += 1
+            for one in people:
+                await one.until(Update)
+    return [one.ply for one in people]
+
+
+async def seated(port: int, name: str) -> tuple[list[Client], list[str]]:
+    """Begin a match of two; return the people and their tokens."""
+    ann, bob = await come(port, "Ann"), await come(port, "Bob")
+    done = await ann.do(Open(ref=1, game=name, seats=2))
+    token = (await bob.do(Join(ref=1, table=done.table))).token
+    await ann.do(Start(ref=2))
+    for one in (ann, bob):
+        while one.table.get("phase") != "playing":
+            await one.hear()
+    return [ann, bob], [done.token, token]
+
+
+async def test_a_disk_that_is_full_ends_the_server_and_loses_nothing(tmp_path: Path) -> None:
+    with trio.fail_after(SECONDS):
+        with server(tmp_path, before="ulimit -f 400; ") as (process, port):
+            people, tokens = await seated(port, "haydes")
+            plies = await until_it_ends(people)
+            for one in people:
+                one.close()
+            assert max(plies) > 3
+            assert await trio.to_thread.run_sync(process.wait) == 75
+            assert process.stderr
+            *_, logged, said = process.stderr.read().splitlines()
+            assert "haydes-server: the storage failed: " in said
+            assert '"level": "critical"' in logged
+        with server(tmp_path) as (_, port):
+            for token, ply in zip(tokens, plies, strict=True):
+                back = await come(port, "", token)
+                while not back.table:
+                    await back.hear()
+                assert back.ply >= ply
+                back.close()
+
+
+def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+    with server(tmp_path):
+        second = subprocess.run(
+            [*COMMAND, "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path / "data")],
+            env={**os.environ, "PYTHONPATH": SOURCE}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    assert second.returncode == 73
+    assert second.stdout == ""
+    assert second.stderr.splitlines() == [
+        f"haydes-server: cannot use the folder {tmp_path / 'data'}: another server uses it"
+    ]
+
+
+def test_a_journal_that_cannot_be_read_is_refused_and_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / FILE).write_text("Dear diary, " * 100)
+    ended = subprocess.run(
+        [*COMMAND, "--host", "127.0.0.1", "--port", "0", "--data", str(folder)],
+        env={**os.environ, "PYTHONPATH": SOURCE}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 74
+    assert FILE in ended.stderr
+    assert (folder / FILE).read_text() == "Dear diary, " * 100
+
+
+async def test_a_server_that_ends_politely_has_everything_on_disk(tmp_path: Path) -> None:
+    with trio.fail_after(SECONDS):
+        with server(tmp_path) as (process, port):
+            people, tokens = await seated(port, "hounds")
+            await play(people, 6)
+            process.send_signal(signal.SIGTERM)
+            for one in people:
+                assert (await one.end()).code == "shutdown"
+                one.close()
+            assert await trio.to_thread.run_sync(process.wait) == 0
+        assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [FILE, "lock"]
+        with server(tmp_path) as (_, port):
+            back = await come(port, "", tokens[0])
+            while not back.table:
+                await back.hear()
+            assert back.ply == people[0].ply
+            back.close()

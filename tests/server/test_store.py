@@ -11,8 +11,9 @@ import pytest
 
 from haydes.engine.match import Input, Kind
 from haydes.server.chain import Kept, Ledger, Row
+from haydes.server.database import UnreadableError
 from haydes.server.journal import InputTaken, Record, SeatOpened, SeatTaken, TableClosed
-from haydes.server.store import FILE, FolderError, StorageError, Store, UnreadableError
+from haydes.server.store import FILE, FolderError, StorageError, Store
 
 
 def records(table: str, count: int = 6) -> list[Record]:
@@ -111,12 +112,6 @@ def test_a_folder_that_cannot_be_is_said_so(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "data")
 
 
-def test_an_empty_file_is_a_new_journal(tmp_path: Path) -> None:
-    (tmp_path / FILE).touch()
-    filled(tmp_path, "rimuta")
-    assert len(read(tmp_path)) == 1
-
-
 def make_text(path: Path) -> None:
     path.write_text("Dear diary, " * 100)
 
@@ -143,7 +138,16 @@ def make_nameless(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [make_text, make_other, make_newer, make_beheaded, make_nameless, Path.mkdir]
+    "make",
+    [
+        make_text,
+        make_other,
+        make_newer,
+        make_beheaded,
+        make_nameless,
+        Path.touch,
+        Path.mkdir,
+    ],
 )
 def test_what_is_no_journal_is_named_and_left_alone(
     tmp_path: Path, make: Callable[[Path], None]

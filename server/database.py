@@ -1,0 +1,206 @@
+"""The SQLite file that a store writes to: made, opened, examined and mended.
+
+Law: what cannot be read is never overwritten. A file that can be read in part is replaced by a
+new one with all rows that could be read, and kept beside it.
+"""
+
+import logging
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from itertools import count
+from pathlib import Path
+from shutil import copyfile
+
+from haydes.server.chain import Row
+from haydes.server.chance import CHANCE
+from haydes.server.log import log
+from haydes.server.wal import lost_commits
+
+ROWS = 256  # of one statement
+_STATEMENTS = ROWS + 16  # kept prepared, one for each number of rows
+_APPLICATION = 0x48617964  # "Hayd", in the file's header
+_FORMAT = 1
+_IDENTITY = 16  # bytes
+_OWNER_ONLY = 0o600
+_UNDER_WAY = 1  # commits that a power cut may have left incomplete
+_SCHEMA = f"""
+PRAGMA application_id = {_APPLICATION};
+PRAGMA user_version = {_FORMAT};
+CREATE TABLE store (identity BLOB NOT NULL);
+CREATE TABLE records (
+    table_id TEXT NOT NULL, n INTEGER NOT NULL, body BLOB NOT NULL, hash BLOB NOT NULL,
+    PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;
+"""
+# A damaged row may hold values of any type
+_ALL = "SELECT table_id, CAST(n AS INTEGER), CAST(body AS BLOB), CAST(hash AS BLOB) FROM records"
+
+
+class UnreadableError(Exception):
+    """The file is damaged as a whole, or not ours; it is left as it is."""
+
+
+def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
+    """Open a journal, or make it if there is none; return it with the store's identity.
+
+    Raises UnreadableError and OSError.
+    """
+    _check(path)
+    if not path.exists():
+        draft = _make(path, CHANCE.randbytes(_IDENTITY), ())
+        draft.replace(path)
+        _sync(path.parent)
+    try:
+        database = _connect(path)
+        try:
+            identity = _identify(database, path)
+            _look_into_log(database, path)
+            if _is_sound(database):
+                return database, identity
+            found = _salvage(database)
+        except BaseException:
+            database.close()
+            raise
+        aside = _put_aside(path)
+        database.close()
+        _replace(path, identity, found)
+        log(logging.CRITICAL, "journal damaged", kept=str(aside), rows=len(found))
+        return _connect(path), identity
+    except sqlite3.Error as error:
+        raise UnreadableError(f"{path} is not a journal that can be read: {error}") from None
+
+
+def rows(database: sqlite3.Connection, order: str = "table_id, n") -> Iterator[Row]:
+    """Return all rows in order; raises sqlite3.Error where the file cannot be read."""
+    return map(Row._make, database.execute(f"{_ALL} ORDER BY {order}"))
+
+
+def insert(database: sqlite3.Connection, batch: Sequence[Row]) -> None:
+    """Add at most ROWS rows by one statement, which is a transaction of its own."""
+    places = ", ".join(["(?, ?, ?, ?)"] * len(batch))
+    values = [value for row in batch for value in row]
+    database.execute(f"INSERT INTO records VALUES {places}", values)  # noqa: S608 - only marks
+
+
+def _check(path: Path) -> None:
+    """Refuse what SQLite would take for a new file."""
+    if path.is_dir():
+        raise UnreadableError(f"{path} is not a journal: it is a folder")
+    if path.exists() and not path.stat().st_size:
+        raise UnreadableError(f"{path} is not a journal: it is empty")
+    if _wal(path).exists() and not path.exists():
+        raise UnreadableError(f"{path} is missing, but {_wal(path).name} is there")
+
+
+def _make(path: Path, identity: bytes, found: Sequence[Row]) -> Path:
+    """Make a new file under another name, and return that."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY))
+    with closing(sqlite3.connect(draft, isolation_level=None)) as database:
+        database.executescript(f"BEGIN; {_SCHEMA}")
+        database.execute("INSERT INTO store VALUES (?)", (identity,))
+        for start in range(0, len(found), ROWS):
+            insert(database, found[start : start + ROWS])
+        database.execute("COMMIT")
+    return draft
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, cached_statements=_STATEMENTS
+    )
+    database.text_factory = partial(str, encoding="utf-8", errors="replace")
+    database.execute("PRAGMA locking_mode = EXCLUSIVE")
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute("PRAGMA wal_autocheckpoint = 0")  # see Store.tidy
+    return database
+
+
+def _identify(database: sqlite3.Connection, path: Path) -> bytes:
+    """Return the identity of the store whose file this is."""
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if application != _APPLICATION:
+        raise UnreadableError(f"{path} is not a journal: it belongs to another program")
+    if version != _FORMAT:
+        raise UnreadableError(f"{path} is of format {version}, and this server knows {_FORMAT}")
+    found = database.execute("SELECT CAST(identity AS BLOB) FROM store").fetchall()
+    if len(found) != 1 or len(found[0][0]) != _IDENTITY:
+        raise UnreadableError(f"{path} is not a journal that can be read: it has no identity")
+    (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise UnreadableError(f"{path} cannot be kept safely: its journal mode is {mode}")
+    return bytes(found[0][0])
+
+
+def _look_into_log(database: sqlite3.Connection, path: Path) -> None:
+    """Keep a copy of SQLite's log if more is lost of it than a power cut explains."""
+    before = _wal(path).read_bytes() if _wal(path).exists() else b""
+    _, frames, _ = database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    lost = lost_commits(before, max(0, frames))
+    if lost > _UNDER_WAY:
+        aside = _free_name(_wal(path))
+        aside.write_bytes(before)
+        aside.chmod(_OWNER_ONLY)
+        log(logging.CRITICAL, "journal damaged at its end", commits=lost, kept=str(aside))
+
+
+def _is_sound(database: sqlite3.Connection) -> bool:
+    try:
+        return database.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
+    except sqlite3.Error:
+        return False
+
+
+def _salvage(database: sqlite3.Connection) -> list[Row]:
+    """Return the rows that can be read before the first and behind the last damaged place."""
+    found: dict[object, Row] = {}
+    for order in ("table_id DESC, n DESC", "table_id, n"):
+        with suppress(sqlite3.Error):
+            for row in rows(database, order):
+                found[row.table, row.n] = row
+    return list(found.values())
+
+
+def _put_aside(path: Path) -> Path:
+    """Copy the file and SQLite's log; return where the file is kept."""
+    aside = _free_name(path)
+    for original, copy in ((path, aside), (_wal(path), _wal(aside))):
+        if original.exists():
+            copyfile(original, copy)
+            copy.chmod(_OWNER_ONLY)
+            _sync(copy)
+    _sync(path.parent)
+    return aside
+
+
+def _replace(path: Path, identity: bytes, found: Sequence[Row]) -> None:
+    """Put a new file in the place of a damaged one."""
+    draft = _make(path, identity, found)
+    with closing(_connect(draft)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+    _wal(path).unlink(missing_ok=True)
+    draft.replace(path)
+    _sync(path.parent)
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name}.damaged-{n}") for n in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def _sync(path: Path) -> None:
+    """Make a file, or the names in a folder, durable."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
