@@ -18,14 +18,18 @@ from tests.faults.points import replace
 import haydes.server.main as program
 
 CONFIG = """\
+exempt = "127.0.0.0/8"
 [limits]
-acts_burst = 100000
-acts_per_second = 100000
-joins_burst = 100000
 connections_per_source = 500
 strangers_per_source = 500
 tables_per_player = 100
 tables_per_source = 256
+acts_burst = 100000
+acts_per_second = 100000
+joins_burst = 100000
+joins_per_minute = 100000
+changes_burst = 100000
+changes_per_minute = 100000
 """
 FAILED_TO_FORK = 70
 

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeAlias, cast
 
+from tests.faults.broken import BrokenError
 from tests.faults.luck import odds, pick
 from tests.faults.player import Player, Sight, seat_trees
 
 from haydes.engine.dealer import FairDealer
+from haydes.protocol.fair import SECRET_BYTES, commitment
 from haydes.protocol.messages import (
     Act,
     Described,
@@ -19,6 +21,7 @@ from haydes.protocol.messages import (
     Ready,
     Refused,
     Request,
+    Reveal,
     Start,
 )
 
@@ -31,7 +34,8 @@ WISHES: Sequence[Wish] = (
     ("haydes", {"map": "quick", "exhaustion": "never", "turn_limit": 5}, ["random"]),
     ("hounds", {"one_hound_short": True}, []),
 )
-_AGAIN, _TWICE, _READY = 30, 10, 50  # per cent: a rematch, an act sent twice, a ready mark
+# Per cent: a rematch, an act sent twice, a ready mark, one without a nonce
+_AGAIN, _TWICE, _READY, _ADD_NOTHING = 30, 10, 60, 20
 
 
 class Party:
@@ -45,6 +49,8 @@ class Party:
         self._wishes = wishes
         self.refused: Counter[str] = Counter()
         self._open = False  # nobody has left it yet
+        self._again = 0  # number of the match after which there is to be another one
+        self._decided: set[tuple[Player, str]] = set()  # who has thought of being ready, for what
         self._shut_out: set[str] = set()  # who has a seat without knowing its token
 
     def go_on(self, player: Player) -> None:
@@ -62,7 +68,9 @@ class Party:
                 self._shut_out.add(player.name)
         elif isinstance(request, Open | Join):
             player.table, player.token = answer.table, answer.token
-            self.table, self._open = answer.table, True
+            if isinstance(request, Open):
+                self.table, self._open, self._again = answer.table, True, 0
+                self._decided.clear()
 
     def _next(self, player: Player) -> list[Request]:
         if not player.token:
@@ -72,6 +80,8 @@ class Party:
         match player.view.table["phase"]:
             case "playing":
                 return self._act(player, player.view)
+            case "opening":
+                return self._reveal(player, player.view)
             case "waiting" if self._open:
                 return self._prepare(player, player.view)
             case _:
@@ -92,17 +102,37 @@ class Party:
 
     def _prepare(self, player: Player, view: Sight) -> list[Request]:
         """Start when all are there; who came, but was never told so, gets a seat once more."""
+        start = str(fair(view).get("commitment"))  # of the latest one
+        if (player, start) not in self._decided:
+            self._decided.add((player, start))
+            if odds(self._dealer, _READY):
+                return [self._promise(player)]
         if view.table["host"] != view.you["seat"]:
             return []
-        seats = seat_trees(view)
-        taken = {str(tree.get("name")): int(seat) for seat, tree in seats.items()}
+        taken = {str(tree.get("name")): int(seat) for seat, tree in seat_trees(view).items()}
         self._shut_out &= set(taken)
         for name in self._shut_out:
             return [Kick(ref=player.next_ref(), seat=taken[name])]
-        if all(one.token for one in self.players):
-            return [Start(ref=player.next_ref())]
-        ready = "ready" not in seats[str(view.you["seat"])] and odds(self._dealer, _READY)
-        return [Ready(ref=player.next_ref())] if ready else []
+        ready = all(one.token and (one, start) in self._decided for one in self.players)
+        return [Start(ref=player.next_ref())] if ready else []
+
+    def _promise(self, player: Player) -> Request:
+        if odds(self._dealer, _ADD_NOTHING):
+            return Ready(ref=player.next_ref())
+        nonce = bytes(self._dealer.below(256) for _ in range(SECRET_BYTES))
+        promise = commitment(nonce)
+        player.nonces[promise] = nonce
+        return Ready(ref=player.next_ref(), commitment=promise)
+
+    def _reveal(self, player: Player, view: Sight) -> list[Request]:
+        seat, deal = view.you["seat"], fair(view)
+        promise = deal["commitments"].get(str(seat))
+        if promise is None or seat in deal["opened"]:
+            return []
+        nonce = player.nonces.get(promise)
+        if nonce is None:
+            raise BrokenError("I2", f"{player.name} has not promised what is shown")
+        return [Reveal(ref=player.next_ref(), nonce=nonce.hex())]
 
     def _act(self, player: Player, view: Sight) -> list[Request]:
         prompt = cast(int, view.you["prompt"])
@@ -120,9 +150,17 @@ class Party:
         return value if isinstance(value, str) else pick(self._dealer, value)
 
     def _end(self, player: Player, view: Sight) -> list[Request]:
+        if self._again == view.table["match"]:
+            return self._prepare(player, view)
         if self._open and view.table["host"] == view.you["seat"]:
             self.matches += 1
             if odds(self._dealer, _AGAIN):
-                return [Start(ref=player.next_ref())]
+                self._again = cast(int, view.table["match"])
+                return []
             self._open = False
         return [] if self._open else [Leave(ref=player.next_ref())]
+
+
+def fair(view: Sight) -> dict[str, Any]:
+    """Return how the latest match is dealt; nothing before the first start."""
+    return cast(dict[str, Any], view.table.get("fair", {}))

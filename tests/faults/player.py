@@ -1,13 +1,15 @@
 """A player on a plain socket who notes what it asked for, what came of it, and all it saw."""
 
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from tests.faults.broken import BrokenError
 
 from haydes.protocol.connection import Connection, Role, State
+from haydes.protocol.fair import FEATURE
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     Act,
@@ -56,9 +58,15 @@ class Sight:
         return str(self.table["id"])
 
 
+Note: TypeAlias = Callable[["Player", object], None]
+
+
 class Player:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, note: Note | None = None) -> None:
+        """`note` is called with all that matters: what is asked for, and what has been heard."""
         self.name = name
+        self.nonces: dict[str, bytes] = {}  # by commitment
+        self._note = note
         self.table = ""  # where I sit, as far as I know
         self.token = ""
         self.leaving = False  # I have asked to leave, and may have left
@@ -85,7 +93,8 @@ class Player:
         self._connection = Connection(Role.CLIENT, Limits())
         ply = self.view.ply if self.view else 0
         self.view = None
-        self._say(Hello(protocols=[1], name=self.name, token=self.token, ply=ply))
+        hello = Hello(protocols=[1], name=self.name, token=self.token, ply=ply, features=[FEATURE])
+        self._say(hello)
 
     def drop(self) -> None:
         """Lose the connection; nobody knows what becomes of what was asked for."""
@@ -106,6 +115,8 @@ class Player:
                 self.unanswered = request
                 self.deeds.setdefault((self.table, request.prompt), Deed(request.action))
             self.leaving |= isinstance(request, Leave)
+            if self._note:
+                self._note(self, request)
         self._say(*requests)
 
     def read(self, *, to_the_end: bool = False) -> list[tuple[Request, Done | Refused]]:
@@ -122,6 +133,8 @@ class Player:
             self._connection.receive_data(data)
             while (message := self._connection.next_message()) is not None:
                 answer = self._hear(message)
+                if self._note:
+                    self._note(self, message)
                 if answer:
                     answers.append(answer)
             if not data or self._connection.state is State.CLOSED:

@@ -32,8 +32,9 @@ from tests.faults.writing import (
 
 from haydes.engine.dealer import FairDealer
 from haydes.server.chain import Ledger
+from haydes.server.database import UnreadableError
 from haydes.server.journal import Record, TableClosed
-from haydes.server.store import Store, UnreadableError
+from haydes.server.store import Store
 
 _GENERATIONS = 3  # a journal is cut, goes on from what was left, is cut again
 _RECORDS = 40  # of one generation

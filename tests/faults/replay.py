@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from tests.protocol.strangers import packed, unpacked
 from haydes.engine.match import Input, Kind, Match
 from haydes.engine.plain import Tree
 from haydes.engine.registry import GAMES
+from haydes.protocol.fair import Terms, commitment, seed
 
+_msgpack: Any = import_module("msgpack")  # has no types
 # Any: whatever stands in a file or came over the wire
 _Seat = dict[str, Any]  # as the branch `table` shows it
 _Told = list[tuple[int | None, Any]]  # events, each with the one seat that may hear it
@@ -55,6 +58,7 @@ class Moment:
     match: int
     host: int
     seats: Mapping[str, _Seat]
+    fair: Any
     game: Any
     you: Mapping[int, Any]
     events: _Told
@@ -70,6 +74,7 @@ class Moment:
             and sight.game == self.game
             and you == self.you.get(int(str(you["seat"])))
             and seats == self.seats
+            and table.get("fair", {}) == self.fair
         )
 
 
@@ -90,14 +95,17 @@ class Replayed:
         default_factory=dict[int, tuple[int, tuple[int, ...]]]
     )
     acts: list[tuple[str, int, Any]] = field(default_factory=list[tuple[str, int, Any]])
+    fair: dict[str, Any] = field(default_factory=dict[str, Any])
     _opened: list[Any] = field(default_factory=list[Any])
+    _secret: bytes = b""
+    _nonces: dict[int, bytes] = field(default_factory=dict[int, bytes])
 
     @property
     def ply(self) -> int:
         return self.before + (self.match.ply if self.match else 0)
 
     def add(self, body: bytes) -> None:
-        values: list[Any] = unpacked(body)
+        values: list[Any] = _msgpack.unpackb(body, strict_map_key=False)
         events: _Told = []
         match values:
             case ["TableOpened", _, *opened]:
@@ -109,12 +117,19 @@ class Replayed:
             case ["SeatOpened", _, seat]:
                 self.tokens.pop(self.seats[str(seat)]["name"], None)
                 self.seats[str(seat)] = {"kind": "open"}
-            case ["SeatReady", _, seat]:
-                self.seats[str(seat)] = self.seats[str(seat)] | {"ready": True}
+            case ["SeatReady", _, seat, promise]:
+                mark = {"ready": True} | ({"commitment": promise} if promise else {})
+                self.seats[str(seat)] = _unready(self.seats[str(seat)]) | mark
             case ["HostChanged", _, seat]:
                 self.host = seat
-            case ["MatchStarted", _, seed]:
-                self._begin(seed)
+            case ["SecretDrawn", _, secret, promises]:
+                self._draw(secret, promises)
+            case ["NonceOpened", _, seat, nonce]:
+                self._open(seat, nonce)
+            case ["StartCancelled", _]:
+                self._cancel()
+            case ["MatchStarted", _, seed_, *_]:
+                self._begin(seed_)
             case ["InputTaken", _, entry, prompt, *_]:
                 events = self._play(Input(*entry), prompt)
             case _:
@@ -129,13 +144,42 @@ class Replayed:
             self.seats[seat] = {"kind": "person", "name": name}
             self.tokens[name] = token
 
-    def _begin(self, seed: bytes) -> None:
+    def _draw(self, secret: bytes, promises: dict[int, str]) -> None:
+        self._secret, self._nonces = secret, {}
+        self.fair = {
+            "match": self.matches + 1,
+            "version": self._opened[1],
+            "commitment": commitment(secret),
+            "commitments": {str(seat): promise for seat, promise in promises.items()},
+            "opened": [],
+        }
+
+    def _open(self, seat: int, nonce: bytes) -> None:
+        if commitment(nonce) != self.fair["commitments"][str(seat)]:
+            raise BrokenError("I2", f"{self.name}: seat {seat} has not promised this nonce")
+        self._nonces[seat] = nonce
+        self.fair = self.fair | {"opened": sorted(self._nonces)}
+
+    def _cancel(self) -> None:
+        self.fair = dict(self.fair)
+        opened = self.fair.pop("opened")
+        promised = [int(seat) for seat in self.fair["commitments"]]
+        self.fair["missing"] = [seat for seat in promised if seat not in opened]
+        self.seats = {seat: _unready(tree) for seat, tree in self.seats.items()}
+
+    def _begin(self, dealt: bytes) -> None:
         game, version, seats, options, *_ = self._opened
         assert GAMES[game].version == version
-        self.before, self.match = self.ply, Match(GAMES[game], seats, options, seed)
+        self.before, self.match = self.ply, Match(GAMES[game], seats, options, dealt)
         self.matches += 1
-        for seat, tree in self.seats.items():
-            self.seats[seat] = {key: value for key, value in tree.items() if key != "ready"}
+        terms = Terms(
+            table=self.name, match=self.matches, game=game, version=version, options=options
+        )
+        nonces = [self._nonces.get(seat, b"") for seat in range(seats)]
+        if dealt != seed(terms, self._secret, nonces):
+            raise BrokenError("I4", f"{self.name}: the seed does not follow from the nonces")
+        self.fair = {key: value for key, value in self.fair.items() if key != "opened"}
+        self.seats = {seat: _unready(tree) for seat, tree in self.seats.items()}
         self._ask(None)
 
     def _play(self, entry: Input, prompt: int | None) -> _Told:
@@ -149,6 +193,9 @@ class Replayed:
         elif sitter["kind"] != "bot":
             raise BrokenError("I2", f"{self.name}: an input of {sitter} that nobody asked for")
         events = self.match.put(entry._replace(kind=Kind(entry.kind)))
+        if self.match.outcome:
+            nonces = {str(seat): nonce.hex() for seat, nonce in self._nonces.items()}
+            self.fair = self.fair | {"secret": self._secret.hex(), "nonces": nonces}
         self._ask(entry.seat)
         return [(event.only, _plain(event.tree)) for event in events]
 
@@ -169,7 +216,13 @@ class Replayed:
             choices = match.choices(seat) if match and legal else []
             tree: dict[str, Any] = {"seat": seat, "prompt": prompt, "choices": choices}
             you[seat] = _plain(tree | (dict(match.private(seat)) if match else {}))
-        return Moment(self.ply, self.matches, self.host, dict(self.seats), game, you, events)
+        return Moment(
+            self.ply, self.matches, self.host, dict(self.seats), self.fair, game, you, events
+        )
+
+
+def _unready(tree: _Seat) -> _Seat:
+    return {key: value for key, value in tree.items() if key not in ("ready", "commitment")}
 
 
 def _plain(tree: Tree) -> Any:

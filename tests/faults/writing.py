@@ -13,9 +13,9 @@ from tests.faults.calls import Call, NamesSynced, Synced, noted
 from tests.faults.luck import odds
 from tests.faults.points import replace
 
-import haydes.server.store as storing
 from haydes.engine.dealer import FairDealer
 from haydes.engine.match import Input, Kind
+from haydes.server import database
 from haydes.server.chain import Batch, Ledger
 from haydes.server.committer import Committer
 from haydes.server.journal import InputTaken, Record, SeatTaken, TableClosed
@@ -126,17 +126,17 @@ async def _write(
 @contextmanager
 def _names_noted(note: Callable[[Entry], None]) -> Generator[None]:
     """Have it noted when the store itself syncs names."""
-    real = storing._sync  # pyright: ignore[reportPrivateUsage]
+    real = database._sync  # pyright: ignore[reportPrivateUsage]
 
     def sync(folder: Path) -> None:
         real(folder)
         note(NamesSynced())
 
-    replace(storing, "_sync", sync)
+    replace(database, "_sync", sync)
     try:
         yield
     finally:
-        replace(storing, "_sync", real)
+        replace(database, "_sync", real)
 
 
 def recorded(
