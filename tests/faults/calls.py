@@ -7,8 +7,10 @@ takes no compiler, and nothing but ctypes.
 
 import _sqlite3
 import ctypes as c
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -40,11 +42,18 @@ class Deleted(NamedTuple):
     file: str
 
 
+class Renamed(NamedTuple):
+    """A file has another name now, and whatever had that name is gone."""
+
+    file: str
+    to: str
+
+
 class NamesSynced(NamedTuple):
     """The names of files in the folder are durable now."""
 
 
-Call: TypeAlias = Opened | Written | Truncated | Synced | Deleted | NamesSynced
+Call: TypeAlias = Opened | Written | Truncated | Synced | Deleted | Renamed | NamesSynced
 
 # Names are addresses: SQLite keeps the one that it gives to `open`
 _open_t = c.CFUNCTYPE(c.c_int, c.c_void_p, c.c_void_p, c.c_void_p, c.c_int, c.POINTER(c.c_int))
@@ -102,9 +111,29 @@ def _library() -> c.CDLL:
     return library
 
 
+_listening: list[Callable[[Call], None]] = []  # to what Python does itself
+
+
+def _overhear(event: str, args: tuple[Any, ...]) -> None:
+    for note in _listening:
+        if event == "os.rename":
+            note(Renamed(Path(args[0]).name, Path(args[1]).name))
+        elif event == "os.remove":
+            note(Deleted(Path(args[0]).name))
+
+
+@cache
+def _listen() -> None:
+    sys.addaudithook(_overhear)  # for ever
+
+
 @contextmanager
 def noted(note: Callable[[Call], None]) -> Generator[None]:
-    """Have every call noted, before it is carried out; syncs when they are done."""
+    """Have every call noted, before it is carried out; syncs when they are done.
+
+    What Python changes is noted as far as it renames and deletes files.
+    """
+    _listen()
     vfs = _library().sqlite3_vfs_find(None).contents
     names: dict[int, str] = {}  # by the address of the open file
     tables: dict[int, _Methods] = {}  # ours, by the address of SQLite's
@@ -158,9 +187,11 @@ def noted(note: Callable[[Call], None]) -> Generator[None]:
     our_open, our_delete, our_folder = _open_t(open_), _delete_t(delete), _folder_t(folder)
     vfs.open, vfs.delete = our_open, our_delete
     vfs.set_call(c.addressof(vfs), b"openDirectory", c.cast(our_folder, c.c_void_p))
+    _listening.append(note)
     try:
         yield
     finally:
+        _listening.remove(note)
         vfs.open, vfs.delete = real_open, real_delete
         vfs.set_call(c.addressof(vfs), b"openDirectory", None)
 

@@ -33,8 +33,8 @@ from tests.faults.points import MUTANTS, PLACES, arm, fold_often
 _PARTIES = (("Ann", "Bob", "Cid"), ("Dan", "Eve"), ("Fay",))
 _KILLS_PER_FOLDER = 250
 _WAIT = 0.002  # seconds between two looks at everything
-_SPAN = 60  # milliseconds from the first welcome to a kill at most
-_POINT_SPAN = 0.15  # seconds after which a point that is not reached is given up
+_SPAN = 50  # milliseconds from the first welcome to a kill at most
+_POINT_SPAN = 0.1  # seconds after which a point that is not reached is given up
 _ANSWER_SECONDS = 30.0
 _LATE, _LOST, _RECONNECT = 15, 1, 50  # per cent
 _AT_POINT, _AT_ONCE, _POLITELY = 50, 10, 5  # per cent of all kills; the rest come at any time
@@ -59,7 +59,7 @@ class Siege:
         self._dealer = luck(*seed)
         self._mutant = mutant
         self._forks = Forks(folder)
-        self.parties = [Party(names, self._dealer) for names in _PARTIES]
+        self.parties = [Party([Player(name) for name in names], self._dealer) for names in _PARTIES]
         self._players = [(party, one) for party in self.parties for one in party.players]
         self.audit = Audit(self._forks.data, (one for _, one in self._players))
         self._read = 0  # bytes of the log

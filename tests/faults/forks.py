@@ -47,11 +47,13 @@ class Forks:
         self.port: int = self._listener.getsockname()[1]
         self.starts = 0
         self._pid = 0
+        self._running = False
         gc.freeze()  # children are to share what there is
 
     def start(self, prepare: Callable[[], None]) -> None:
         """Start a server; `prepare` is called in it first."""
         self.starts += 1
+        self._running = True
         self._pid = os.fork()
         if not self._pid:
             code = FAILED_TO_FORK
@@ -66,14 +68,18 @@ class Forks:
     def kill(self) -> int:
         """Kill the server and return how it ended, as `poll` does."""
         self.signal(signal.SIGKILL)
+        self._running = False
         return os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
 
     def poll(self) -> int | None:
         """Return None while it runs, then its exit code, or minus the signal that ended it."""
         pid, status = os.waitpid(self._pid, os.WNOHANG)
+        self._running = not pid
         return os.waitstatus_to_exitcode(status) if pid else None
 
     def close(self) -> None:
+        if self._running:
+            self.kill()
         self._listener.close()
 
     def _serve(self, prepare: Callable[[], None]) -> int:

@@ -40,9 +40,9 @@ _AGAIN, _TWICE, _READY, _ADD_NOTHING = 30, 10, 60, 20
 
 class Party:
     def __init__(
-        self, names: Sequence[str], dealer: FairDealer, wishes: Sequence[Wish] = WISHES
+        self, players: Sequence[Player], dealer: FairDealer, wishes: Sequence[Wish] = WISHES
     ) -> None:
-        self.players = [Player(name) for name in names]
+        self.players = players
         self.table = ""
         self.opened = self.matches = 0
         self._dealer = dealer

@@ -79,7 +79,8 @@ class Player:
         self.line = 0
         self.acknowledged = self.again = 0  # acts; those of them whose answer had been lost
         self._connection = Connection(Role.CLIENT, Limits())
-        self._ref = self._seq = 0
+        self.seq = 0  # of the latest view
+        self._ref = 0
 
     @property
     def welcomed(self) -> bool:
@@ -154,7 +155,7 @@ class Player:
             case Welcome():
                 self._come_in(message)
             case Snapshot():
-                self._seq = message.seq
+                self.seq = message.seq
                 self._look(message.ply, message.table, message.game, message.you, None)
             case Update():
                 self._follow(message)
@@ -193,9 +194,9 @@ class Player:
 
     def _follow(self, update: Update) -> None:
         old = self.view
-        if old is None or update.seq != self._seq + 1:
-            raise BrokenError("I5", f"{self.name} hears update {update.seq} after {self._seq}")
-        self._seq = update.seq
+        if old is None or update.seq != self.seq + 1:
+            raise BrokenError("I5", f"{self.name} hears update {update.seq} after {self.seq}")
+        self.seq = update.seq
         self._look(
             update.ply,
             merge(old.table, update.table),

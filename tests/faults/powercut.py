@@ -117,9 +117,12 @@ class Journal:
     def _look(self, files: Mapping[str, bytes]) -> State:
         lay_out(self._folder, files)
         try:
-            return read(self._folder)
+            found = read(self._folder)
         except UnreadableError as error:
             raise BrokenError("I1", str(error)) from None
+        if list(self._folder.glob("*.damaged*")):
+            raise BrokenError("I7", "a power cut was taken for damage")
+        return found
 
 
 def cut(images: int, mutant: str, seed: int) -> Figures:

@@ -10,9 +10,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 from tests.faults.audit import Audit
 from tests.faults.broken import BrokenError
@@ -21,29 +22,35 @@ from tests.faults.luck import luck
 from tests.faults.party import Party, Wish
 from tests.faults.player import Player, seat_trees
 from tests.faults.points import nothing
+from tests.faults.record import Record
 
+from haydes.protocol.messages import Transcript
 from haydes.protocol.tree import Tree
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 WISH: Wish = ("haydes", {}, [])
 _WAIT = 0.005  # seconds between two looks at everything
 _SECONDS = 600.0  # for all of it
+_FETCH_SECONDS = 30.0
 
-Transcript = Mapping[int, Tree]  # what everybody may see, by ply
+Public: TypeAlias = Mapping[int, Tree]  # what everybody may see, by ply
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    transcripts: Mapping[str, Transcript]  # by player
-    replayed: Transcript  # by the journal
+    transcripts: Mapping[str, Public]  # by player
+    replayed: Public  # by the journal
     restarts: int
     acts: int
+    verdicts: Sequence[int]  # of haydes-kit verify
     seconds: float
 
 
 class _Evening:
     def __init__(self, folder: Path, seed: int, pause: float, wish: Wish) -> None:
-        self.party = Party(NAMES, luck(seed), [wish])
+        self.records = {name: Record() for name in NAMES}
+        players = [Player(name, record.take) for name, record in self.records.items()]
+        self.party = Party(players, luck(seed), [wish])
         self.forks = Forks(folder)
         self.audit = Audit(self.forks.data, self.party.players)
         self.transcripts: dict[str, dict[int, Tree]] = {name: {} for name in NAMES}
@@ -81,10 +88,23 @@ class _Evening:
             one.drop()
         self.forks.close()
 
+    def fetch_scripts(self) -> None:
+        """Ask how the match was dealt and played."""
+        asked: set[Player] = set()
+        due = time.monotonic() + _FETCH_SECONDS
+        while not all(record.is_whole for record in self.records.values()):
+            if time.monotonic() > due:
+                raise BrokenError("I7", "the script of the match is not to be had")
+            self.play()
+            for one in self.party.players:
+                if one.view and one not in asked:
+                    asked.add(one)
+                    one.ask(Transcript(ref=one.next_ref(), match=1))
+
     def _may_act(self, one: Player) -> bool:
         """Tell whether all are here, so that everybody sees what is done, and it is time."""
         if one.view is None or one.view.table["phase"] != "playing":
-            return one.view is None or one.view.table["phase"] == "waiting"
+            return one.view is None or one.view.table["phase"] != "over"
         if not one.view.you["choices"] or time.monotonic() < self._next:
             return False
         if any(tree["presence"] != "here" for tree in seat_trees(one.view).values()):
@@ -96,8 +116,9 @@ class _Evening:
 def evening(seed: int, every: float, pause: float, wish: Wish = WISH) -> Game:
     """Play a game; `every`: seconds between two kills, `pause`: between two acts."""
     began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="haydes-restarts-") as folder:
-        one = _Evening(Path(folder), seed, pause, wish)
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="haydes-restarts-"))
+        one = stack.enter_context(closing(_Evening(Path(folder), seed, pause, wish)))
         while not (one.forks.starts > 1 and one.is_over):
             one.forks.start(nothing)
             due = time.monotonic() + every
@@ -109,13 +130,16 @@ def evening(seed: int, every: float, pause: float, wish: Wish = WISH) -> Game:
             one.audit.check(one.party.opened)
             if time.monotonic() - began > _SECONDS:
                 raise BrokenError("I7", "the game does not come to its end")
-        one.close()
+        one.forks.start(nothing)
+        one.fetch_scripts()
+        one.forks.kill()
         (table,) = one.audit.tables.values()
         return Game(
             one.transcripts,
             {moment.ply: cast(Tree, moment.game) for moment in table.moments if moment.game},
             one.forks.starts - 1,
             table.ply,
+            [record.verdict(Path(folder, name)) for name, record in one.records.items()],
             time.monotonic() - began,
         )
 
@@ -128,13 +152,15 @@ def main(arguments: Sequence[str]) -> int:
     wish = parser.parse_args(arguments)
     game = evening(wish.seed, wish.every, wish.pause)
     same = all(transcript == game.replayed for transcript in game.transcripts.values())
+    verified = not any(game.verdicts)
     sys.stdout.write(
         f"seed {wish.seed}: {game.acts} acts, {game.restarts} kills and restarts in"
         f" {game.seconds:.0f} s\n"
         f"{len(game.transcripts)} transcripts {'are' if same else 'are NOT'}"
         " one and the same, and what the journal says\n"
+        f"haydes-kit verify {'accepts them' if verified else 'does NOT accept them'}\n"
     )
-    return os.EX_OK if same else 1
+    return os.EX_OK if same and verified else 1
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ KILLS = 100
 MUTANT_KILLS = 300  # within which a fault shows; most show within 20
 SEED = 4
 RULES = {
-    "acknowledge-early": {"I1"},
+    "acknowledge-early": {"I1", "I5"},
     "broadcast-early": {"I1", "I5"},
     "no-retry": {"I3"},
     "no-prompt": {"I2", "I3", "I4"},

@@ -9,3 +9,4 @@ def test_all_see_the_same_game_to_its_end() -> None:
     assert set(game.transcripts) == set(NAMES)
     for transcript in game.transcripts.values():
         assert transcript == game.replayed
+    assert game.verdicts == [0] * len(NAMES)

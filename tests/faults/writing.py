@@ -130,7 +130,8 @@ def _names_noted(note: Callable[[Entry], None]) -> Generator[None]:
 
     def sync(folder: Path) -> None:
         real(folder)
-        note(NamesSynced())
+        if folder.is_dir():
+            note(NamesSynced())
 
     replace(database, "_sync", sync)
     try:
