@@ -25,6 +25,7 @@ from tests.faults.writing import (
     State,
     Taken,
     Told,
+    folded,
     lay_out,
     recorded,
     records,
@@ -33,7 +34,6 @@ from tests.faults.writing import (
 from haydes.engine.dealer import FairDealer
 from haydes.server.chain import Ledger
 from haydes.server.database import UnreadableError
-from haydes.server.journal import Record, TableClosed
 from haydes.server.store import Store
 
 _GENERATIONS = 3  # a journal is cut, goes on from what was left, is cut again
@@ -48,16 +48,6 @@ class Figures:
     journals: int = 0
     found: Counter[str] = field(default_factory=Counter[str])
     broken: str = ""
-
-
-def folded(state: State, added: Sequence[Record]) -> State:
-    tables = dict(state)
-    for record in added:
-        if isinstance(record, TableClosed):
-            tables.pop(record.table, None)
-        else:
-            tables[record.table] = (*tables.get(record.table, ()), record)
-    return tables
 
 
 def read(folder: Path) -> State:

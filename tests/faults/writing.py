@@ -98,6 +98,16 @@ def records(dealer: FairDealer, known: State, count: int) -> Iterator[Record]:
             yield InputTaken(name, Input(n, Kind.ACT, 0, dealer.below(1000)), n, at=dealer.below(9))
 
 
+def folded(state: State, added: Sequence[Record]) -> State:
+    tables = dict(state)
+    for record in added:
+        if isinstance(record, TableClosed):
+            tables.pop(record.table, None)
+        else:
+            tables[record.table] = (*tables.get(record.table, ()), record)
+    return tables
+
+
 async def _write(
     folder: Path, added: Sequence[Record], note: Callable[[Entry], None], mutant: Mutant,
     dealer: FairDealer,
