@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -40,6 +40,7 @@ from prompt_toolkit.styles import Style
 from haydes.client import look as looks
 from haydes.client.look import THEMES, Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
+from haydes.client.nearby import Found, Near, Search
 from haydes.client.options import Options
 from haydes.client.parsed import Local, Parsed, Typing
 from haydes.client.screens import frame
@@ -51,7 +52,7 @@ from haydes.client.screens.ui import Mode, Press, Ui, settled
 from haydes.protocol.messages import Request
 
 if TYPE_CHECKING:
-    from haydes.client.link import Where
+    from haydes.client.session import Where
     from haydes.client.store import Held, Store
 
 SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": 130}  # exit codes, as a shell counts them
@@ -83,17 +84,23 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
 
 
 async def _run(options: Options, store: "Store", where: "Where | None", look: Look) -> int:
-    def session(changed: Callable[[], None]) -> Core:
+    def session(changed: Callable[[], None], near: Near | None) -> Core:
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
-        return Session(options, store, changed, where)
+        chosen = replace(options, address=near.address) if near else options
+        return Session(chosen, store, changed, where)
 
     model = Model(name=options.name, link=Link(server=options.server))
-    screen = FullScreen(model, session, look)
+    screen = FullScreen(model, session, look, search=search if options.near else None)
     code = await screen.run()
     if screen.session and screen.session.problem:
         sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
     return code
+
+
+async def search(found: Found) -> None:
+    """Tell of the servers nearby until cancelled; raises NoNetworkError."""
+    await Search(found).run()
 
 
 class Core(Protocol):
@@ -120,13 +127,20 @@ class FullScreen:
     def __init__(
         self,
         model: Model,
-        session: Callable[[Callable[[], None]], Core],
+        session: Callable[[Callable[[], None], Near | None], Core],
         look: Look,
         *,
         clock: Callable[[], float] = time.monotonic,
+        search: Callable[[Found], Coroutine[None, None, None]] | None = None,
     ) -> None:
-        """Prepare a screen that shows `model` until there is a session, which is made late."""
-        self.ui = Ui()
+        """Prepare a screen that shows `model` until there is a session, which is made late.
+
+        With `search` a server nearby is chosen first; the session is told which one.
+        """
+        self.ui = Ui(near=() if search else None)
+        self._search = search
+        self._goal: Near | None = None
+        self._gone = asyncio.Event()  # to the goal
         self.session: Core | None = None
         self._first = model
         self._make = session
@@ -177,7 +191,8 @@ class FullScreen:
         """Keep the session going; the screen outlives it if the server said no."""
         await self.shown.wait()
         try:
-            self.session = self._make(self._changed)
+            near = await self._chosen(self._search) if self._search else None
+            self.session = self._make(self._changed, near)
             code = await self.session.run()
         except Exception:
             logger.exception("the session failed")
@@ -189,6 +204,26 @@ class FullScreen:
                 self._show(self.ui)
             else:
                 self.leave(code)
+
+    async def _chosen(self, search: Callable[[Found], Coroutine[None, None, None]]) -> Near | None:
+        """Search for servers nearby until the player has chosen one."""
+        searching = asyncio.create_task(search(self._found))
+        searching.add_done_callback(self._searched)
+        try:
+            await self._gone.wait()
+        finally:
+            searching.cancel()
+        if self._goal:
+            self._first = replace(self._first, link=Link(server=str(self._goal.address)))
+        self._show(replace(self.ui, near=None, aim=""))
+        return self._goal
+
+    def _found(self, near: tuple[Near, ...]) -> None:
+        self._show(replace(self.ui, near=near))
+
+    def _searched(self, search: "asyncio.Task[None]") -> None:
+        if not search.cancelled() and (problem := search.exception()):
+            self._show(replace(self.ui, note=f"The network cannot be asked: {problem}."))
 
     def _failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """Tell of a failure that nothing caught, once of each kind: a redraw may repeat it."""
@@ -256,6 +291,9 @@ class FullScreen:
                 self.session.ask(request)
             if done.retries:
                 self.session.retry()
+        if done.goes:
+            self._goal = done.goes
+            self._gone.set()
         if done.types:
             self._run_line(done.types)
         if done.quits:

@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import UNSET, structs
 
-from haydes.client import dealing, fair, words
+from haydes.client import company, dealing, fair, words
 from haydes.client.model import (
     SILENCE,
     Link,
@@ -47,6 +47,7 @@ from haydes.protocol.messages import (
     MakeHost,
     Notice,
     Open,
+    Pause,
     Ready,
     Refused,
     Request,
@@ -59,8 +60,10 @@ from haydes.protocol.messages import (
     ServerMessage,
     Snapshot,
     Start,
+    Swap,
     Sync,
     Transcript,
+    Unban,
     Update,
     Watch,
     Welcome,
@@ -71,8 +74,10 @@ from haydes.protocol.tree import merge
 _FOLLOWED_BY_VIEW = (Browse, Open, Join, Watch, Resume, Sync, Act)
 _FOLLOWED = (*_FOLLOWED_BY_VIEW, Transcript, Rules)  # or by an answer of their own
 # what a player asked for and would miss; an act is kept, and the rest is asked for anew
-_WISHES = (Open, Join, Start, Ready, Say, Rules, Leave, Resign, AddBot, Kick, MakeHost)
-_OF_A_TABLE = ("resigned", "kicked")  # notices that concern one table, not the server
+_WISHES = (
+    Open, Join, Start, Ready, Swap, Pause, Say, Rules, Leave, Resign, AddBot, Kick, Unban, MakeHost
+)  # fmt: skip
+_OF_A_TABLE = ("resigned", "kicked", "absent")  # notices that concern one table, not the server
 # answers to an act which mean that this client no longer sees what the server sees
 _ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
 
@@ -270,7 +275,8 @@ def _snapshot(model: Model, message: Snapshot, now: float) -> Reply:
     view = _clocked(bare, message.clock, now)
     model = replace(_settle(model, *_FOLLOWED_BY_VIEW), view=view)
     if old is not None and old.seq >= 0:
-        return Reply(model)  # the cure of a gap, no news
+        # the cure of a gap is no news, but another seat is
+        return Reply(say(model, Voice.TABLE, *company.move_news(old, view)))
     model = say(model, Voice.TABLE, words.table(view, games(model)))
     if phase(view) == "over":
         model = say(model, Voice.TABLE, words.outcome(view))
@@ -302,11 +308,16 @@ def _update(model: Model, message: Update, now: float) -> Reply:
         voice = Voice.TURN if event.get("event") == "turn" else Voice.EVENT
         model = say(model, voice, words.tell(event, Scene(view, model.cards)))
     model = say(model, Voice.TABLE, *words.table_news(old, view))
-    if my_turn(view) and (not my_turn(old) or _begins(view, message)):
+    if my_turn(view) and (not my_turn(old) or _begins(view, message) or _resumes(old, view)):
         model = say(model, Voice.TURN, _turn(model, view))
     elif my_turn(view):
         model = say(model, Voice.TURN, words.question(old, Scene(view, model.cards)))
     return Reply(model)
+
+
+def _resumes(old: View, view: View) -> bool:
+    """Whether a pause has just come to its end."""
+    return company.is_paused(old) and not company.is_paused(view)
 
 
 def _dealt(reply: Reply) -> Reply:
@@ -315,6 +326,9 @@ def _dealt(reply: Reply) -> Reply:
     if view is None or view.seq < 0 or FEATURE not in model.features:
         return reply
     step = fair.follow(model.fair, view.table, my_seat(view), partial(seat_name, view))
+    unheard = model.fair.opened and my_seat(view) in fair.missing(view.table)
+    if unheard and model.fair.phase == "opening":
+        model = say(model, Voice.ERROR, dealing.UNHEARD)
     unfair = (dealing.judged(fair.Verdict.UNFAIR, fault) for fault in step.faults)
     model = say(replace(model, fair=step.fair), Voice.ERROR, *unfair)
     send = reply.send

@@ -31,6 +31,7 @@ async def check(record: Path) -> tuple[Verdict, list[str]]:
     finally:
         with suppress(ProcessLookupError):
             process.kill()
+        await process.communicate()  # to its end, which leaves nothing open
     lines = said.decode(errors="replace").splitlines()
     if process.returncode not in _VERDICTS or not lines:
         return Verdict.UNKNOWN, ["the program for it has failed"]

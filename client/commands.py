@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from unicodedata import normalize
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from haydes.client import opening, words
+from haydes.client import affairs, company, opening, words
+from haydes.client.affairs import but_not
 from haydes.client.model import (
     Line,
     Model,
@@ -22,17 +23,17 @@ from haydes.client.model import (
     my_turn,
     phase,
     seats,
+    table_id,
 )
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
-from haydes.client.read import branch, many, number, text, written
+from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import Scene, listed, matches
+from haydes.client.trust import is_here
+from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
-    AddBot,
     Join,
-    Kick,
     Leave,
-    MakeHost,
     Ready,
     Request,
     Resign,
@@ -60,7 +61,11 @@ def _who(asked: Asked) -> Parsed:
     if view is not None:
         here = [f"{words.seat(view, n, tree)}." for n, tree in seats(view)]
         watching = number(view.table, "watching")
-        return told(Voice.TABLE, *here, *([f"{watching} watching."] if watching else ()))
+        if watching:
+            here.append(f"{watching} watching.")
+        if banned := affairs.banned(view):
+            here.append(f"banned: {', '.join(banned)}.")
+        return told(Voice.TABLE, *here)
     if lobby is None:
         return _nothing_yet()
     at_tables = {
@@ -87,8 +92,14 @@ def _tables(asked: Asked) -> Parsed:
 
 def _join(asked: Asked) -> Parsed:
     table, problem = _table(asked, "join")
-    word = " ".join(asked.args[1:])
-    return error(problem) if problem else Parsed((Join(ref=0, table=table, word=word),))
+    if problem:
+        return error(problem)
+    rest = list(asked.args[1:])
+    seat: int | UnsetType = UNSET
+    if len(rest) > 1 and rest[0].lower() == "seat" and rest[1].isdecimal() and int(rest[1]):
+        seat = int(rest[1]) - 1
+        rest = rest[2:]
+    return Parsed((Join(ref=0, table=table, seat=seat, word=" ".join(rest)),))
 
 
 def _watch(asked: Asked) -> Parsed:
@@ -130,46 +141,10 @@ def _game(asked: Asked, command: str) -> tuple[str, str]:
     found = matches(asked.args[0].lower(), known) if asked.args else list(known)
     if len(found) == 1:
         return found[0], ""
-    return "", f"{command} needs a game: {listed(list(known))}{_not(asked.args)}."
+    return "", f"{command} needs a game: {listed(list(known))}{but_not(asked.args)}."
 
 
 # At a table
-
-
-def _bots(asked: Asked) -> Parsed:
-    deed = matches(asked.args[0].lower(), ("add", "kick")) if asked.args else []
-    rest = asked.args[1:]
-    if deed == ["kick"]:
-        return _kick(Asked(rest, asked.model))
-    if deed != ["add"]:
-        return error(f"bots takes add [bot] [seat], or kick SEAT{_not(asked.args)}.")
-    seat = next((int(arg) - 1 for arg in rest if arg.isdecimal() and int(arg)), UNSET)
-    bot = next((arg for arg in rest if not arg.isdecimal()), "")
-    return Parsed((AddBot(ref=0, seat=seat, bot=bot),))
-
-
-def _kick(asked: Asked) -> Parsed:
-    seat, problem = _seat(asked, "kick")
-    return error(problem) if problem else Parsed((Kick(ref=0, seat=seat),))
-
-
-def _host(asked: Asked) -> Parsed:
-    seat, problem = _seat(asked, "host")
-    return error(problem) if problem else Parsed((MakeHost(ref=0, seat=seat),))
-
-
-def _seat(asked: Asked, command: str) -> tuple[int, str]:
-    """Return the seat that a number or a name means and "", or what is wrong."""
-    view, wanted = asked.model.view, " ".join(asked.args)
-    taken = {n: text(tree, "name") for n, tree in seats(view)} if view else {}
-    if wanted.isdecimal() and int(wanted) - 1 in taken:
-        return int(wanted) - 1, ""
-    named = {name.lower(): n for n, name in taken.items() if name}
-    found = matches(wanted.lower(), named) if wanted else []
-    if len(found) == 1:
-        return named[found[0]], ""
-    names = listed([name for name in taken.values() if name])
-    return -1, f"{command} needs a seat or a name: {names}{_not([wanted] if wanted else [])}."
 
 
 def _resign(asked: Asked) -> Parsed:
@@ -186,7 +161,7 @@ def _look(asked: Asked) -> Parsed:
 
 
 def _now(view: View, model: Model) -> list[Line]:
-    if my_turn(view):
+    if my_turn(view) and not company.is_paused(view):
         return [
             Line(Voice.TURN, safe(words.turn(Scene(view, model.cards)))),
             Line(Voice.CHOICES, safe(words.numbered(view))),
@@ -226,6 +201,23 @@ def _status(asked: Asked) -> Parsed:
     return Parsed(lines=(link,))
 
 
+def _invite(asked: Asked) -> Parsed:
+    model, view = asked.model, asked.model.view
+    if not model.link.up:
+        return error("there is no link; an invite tells its server's key.")
+    try:
+        host, port = read_address(model.link.server)
+    except InviteError:
+        return error("this server is your own; nobody else can reach it.")
+    line = str(Invite(host, port, table_id(view) if view else "", model.link.pin))
+    notes = [f"{line} for all who are to come; they start haydes-client with it."]
+    if view and flag(view.table, "private"):
+        notes.append("The table is private: tell them its word too.")
+    if is_here(host):
+        notes.append(f"{host} is this computer; for others, put in how they reach it.")
+    return told(Voice.TABLE, *notes)
+
+
 def _log(asked: Asked) -> Parsed:
     if asked.args and not asked.args[0].isdecimal():
         return error(f'log takes a number of lines, not "{asked.args[0]}".')
@@ -236,11 +228,11 @@ def _log(asked: Asked) -> Parsed:
 def _set(asked: Asked) -> Parsed:
     name = matches(asked.args[0].lower(), SETTINGS) if asked.args else []
     if len(name) != 1:
-        return error(f"set takes {listed(list(SETTINGS))} and a value{_not(asked.args)}.")
+        return error(f"set takes {listed(list(SETTINGS))} and a value{but_not(asked.args)}.")
     rest = asked.args[1:]
     value = matches(rest[0].lower(), SETTINGS[name[0]]) if rest else []
     if len(value) != 1:
-        return error(f"set {name[0]} takes {listed(SETTINGS[name[0]])}{_not(rest)}.")
+        return error(f"set {name[0]} takes {listed(SETTINGS[name[0]])}{but_not(rest)}.")
     said = told(Voice.HINT, f"{name[0]} is set to {value[0]}.")
     return replace(said, local=Local.SET, setting=(name[0], value[0]))
 
@@ -262,23 +254,34 @@ def _nothing_yet() -> Parsed:
     return error("the server has not told yet. Try again in a moment.")
 
 
-def _not(args: Sequence[str]) -> str:
-    return f', not "{args[0]}"' if args else ""
-
-
-WHOLE_WORDS = ("leave", "resign", "quit")  # never cut short, never guessed
-_NEW = "new GAME [seats N] [bots N] [option=value] [turn N] [word W] [title ...]"
+WHOLE_WORDS = ("leave", "resign", "quit", "pause")  # never cut short, never guessed
+_NEW = (
+    "new GAME [seats N] [bots N] [option=value] [turn N] [absent wait|bot|forfeit] [grace N] "
+    "[takeover] [word W] [title ...]"
+)
 _RULES = "rules [word], in the lobby rules GAME [word]"
 COMMANDS: Mapping[str, Command] = {
     "tables": Command(_tables, "tables", "list the tables", Place.LOBBY),
-    "join": Command(_join, "join TABLE [word]", "take a seat (id or number)", Place.LOBBY),
+    "join": Command(
+        _join, "join TABLE [seat N] [word]", "take a seat (table by id or number)", Place.LOBBY
+    ),
     "watch": Command(_watch, "watch TABLE [word]", "look on", Place.LOBBY),
     "new": Command(_new, _NEW, "open a table", Place.LOBBY),
     "start": Command(_send(Start(ref=0)), "start", "begin the match (host)", Place.TABLE),
     "ready": Command(_send(Ready(ref=0)), "ready", "say that you are ready", Place.TABLE),
-    "bots": Command(_bots, "bots add [bot] [seat]", "let a bot play (host)", Place.TABLE),
-    "kick": Command(_kick, "kick NAME", "clear a seat (host)", Place.TABLE),
-    "host": Command(_host, "host NAME", "hand the table over (host)", Place.TABLE),
+    "bots": Command(affairs.bots, "bots add [bot] [seat]", "let a bot play (host)", Place.TABLE),
+    "sit": Command(affairs.sit, "sit SEAT", "move to an open seat, between matches", Place.TABLE),
+    "swap": Command(
+        affairs.swap, "swap NAME NAME", "let two change places, between matches (host)", Place.TABLE
+    ),
+    "kick": Command(
+        affairs.kick, "kick NAME [ban]", "clear a seat, and ban the name (host)", Place.TABLE
+    ),
+    "unban": Command(affairs.unban, "unban NAME", "let a banned name back in (host)", Place.TABLE),
+    "host": Command(affairs.host, "host NAME", "hand the table over (host)", Place.TABLE),
+    "pause": Command(
+        affairs.pause, "pause [off]", "agree to a pause of the match; off ends it", Place.TABLE
+    ),
     "leave": Command(
         _send(Leave(ref=0)), "leave", "go to the lobby; in a match the seat is kept", Place.TABLE
     ),
@@ -287,6 +290,7 @@ COMMANDS: Mapping[str, Command] = {
     "repeat": Command(_look, "repeat", "say the turn and its choices again", Place.TABLE),
     "who": Command(_who, "who", "who is here"),
     "names": Command(_who, "names", "who is here"),
+    "invite": Command(_invite, "invite", "the line that brings others here"),
     "rules": Command(_rules, _RULES, "how to play, or what the rules say about a word or a clause"),
     "status": Command(_status, "status", "the link, the table, the turn"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),

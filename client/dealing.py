@@ -8,6 +8,10 @@ from haydes.client.speech import listed
 
 OPENING = "The random numbers that its cards and dice follow from are being opened."
 UNSHOWN = "the server does not show how the match was played"
+UNHEARD = (
+    "the server says that your random number did not come, but this client has sent it: the link "
+    "was slow, or the server did not like what was to be dealt."
+)
 UNWRITTEN = "what this client saw could not be written down"
 
 _VERDICTS = {

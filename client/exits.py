@@ -8,9 +8,11 @@ REFUSED = 4
 LOST = 5  # and not found again
 UNFAIR = 6  # haydes-kit verify: something does not fit
 UNCHECKED = 7  # haydes-kit verify: the record does not hold enough to tell
+UNTRUSTED = 8  # the server's key is not the expected one, or it has none
 # 128 and the number of a signal: it ended the program
 
 TEXT = """\
 exit codes: 0 done, 1 internal error (the log says where), 2 wrong usage, 3 cannot connect,
-4 refused by the server, 5 link lost for good, 129 hung up, 130 interrupted, 143 terminated.
+4 refused by the server, 5 link lost for good, 8 not the server it should be, or no TLS,
+129 hung up, 130 interrupted, 143 terminated.
 """

@@ -1,6 +1,6 @@
 """One line of text becomes requests, lines for the player, or something to do on this side.
 
-Case does not matter; words may be cut to any unique beginning, but not the three that leave;
+Case does not matter; words may be cut to any unique beginning, but not those of WHOLE_WORDS;
 ";" separates commands, a word with "#" before it begins a comment. Nothing that is not
 understood is ever sent.
 """
@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from haydes.client import generic, words
+from haydes.client import affairs, generic, words
 from haydes.client.commands import COMMANDS, SETTINGS, WHOLE_WORDS
 from haydes.client.model import (
     Described,
@@ -23,10 +23,8 @@ from haydes.client.model import (
     my_turn,
     phase,
     prompt,
-    seats,
 )
 from haydes.client.parsed import Asked, Local, Parsed, Place, Typing, error, told
-from haydes.client.read import text
 from haydes.client.speech import Said, Scene, Speech, listed, matches
 from haydes.protocol.messages import Act
 from haydes.protocol.text import safe
@@ -112,7 +110,7 @@ def _command(model: Model, first: str, rest: Sequence[str], typing: Typing) -> P
     if first not in pool and first in COMMANDS:
         where = "in the lobby" if COMMANDS[first].place is Place.LOBBY else "at a table"
         return error(f"{first} is for {where}; you are not there.")
-    found = matches(first, [word for word in pool if word not in WHOLE_WORDS or word == first])
+    found = _meant(first, pool)
     if len(found) > 1:
         return error(f'"{first}" could be {listed(found)}. Type one more letter.')
     if not found:
@@ -121,6 +119,11 @@ def _command(model: Model, first: str, rest: Sequence[str], typing: Typing) -> P
     if view is not None:
         return _at_table(model, view, word, rest, typing)
     return COMMANDS[word].run(Asked(rest, model))
+
+
+def _meant(first: str, pool: Sequence[str]) -> list[str]:
+    """Return what a first word may stand for."""
+    return matches(first, [word for word in pool if word not in WHOLE_WORDS or word == first])
 
 
 def _at_table(model: Model, view: View, word: str, rest: Sequence[str], typing: Typing) -> Parsed:
@@ -248,7 +251,7 @@ def _follow(model: Model, before: Sequence[str]) -> list[str]:
     pool = _pool(model)
     alias: Mapping[str, str] = words.speech(view).aliases if view is not None else {}
     spelled = [alias.get(word, word) for word in before]
-    found = matches(spelled[0], pool)
+    found = _meant(spelled[0], pool)
     if len(found) != 1:
         return []
     line = [found[0], *spelled[1:]]
@@ -265,13 +268,9 @@ def _follow_command(model: Model, line: Sequence[str]) -> list[str]:
         return lobby_rows(model.lobby)
     if len(line) == 1 and line[0] in ("new", "rules") and model.lobby and not model.view:
         return list(model.lobby.games)
-    if len(line) == 1 and line[0] in ("kick", "host") and model.view:
-        return [name for _, tree in seats(model.view) if (name := text(tree, "name"))]
-    if line == ["bots"]:
-        return ["add", "kick"]
     if line[0] == "set":
         return list(SETTINGS) if len(line) == 1 else list(SETTINGS.get(line[1], ()))
-    return []
+    return affairs.follow(line, model.view) if model.view else []
 
 
 def _offered(word: str, model: Model) -> bool:

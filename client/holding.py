@@ -31,6 +31,12 @@ class Holding:
         self.seated: Held | None = None
         self.greeted: Held | None = None  # whose token went into the last hello
 
+    def come_to(self, server: str) -> None:
+        """Look for seats at this server from now on; a seat goes with its own."""
+        if server != self._server:
+            self._server = server
+            self.seated = self.greeted = None
+
     def seats(self, name: str) -> tuple[Held, ...]:
         """Return a player's seats to come back to, where no other client of this machine sits."""
         return self._store.free(self._server, name)

@@ -15,8 +15,8 @@ from socket import gaierror
 from typing import Protocol, TypeAlias
 
 from haydes.client.model import Link, LinkState
-from haydes.client.options import Address
-from haydes.client.stream import GoodbyeError, LostError, Stream, connect
+from haydes.client.stream import GoodbyeError, HopelessError, LostError, Stream
+from haydes.client.trust import Reached, UntrustedError
 from haydes.client.words import goodbye
 from haydes.protocol.codec import RemoteProtocolError
 from haydes.protocol.codes import Close
@@ -30,11 +30,11 @@ HEALTHY_SECONDS = 30.0  # after so long a session the waits begin anew
 # these do not get better by trying again
 _FINAL = frozenset(
     {Close.EXPECTED_HELLO, Close.BAD_FRAME, Close.TOO_BIG, Close.VERSION, Close.BAD_NAME}
-    | {Close.SUPERSEDED, Close.NAME_TAKEN, Close.WRONG_WORD}
+    | {Close.SUPERSEDED, Close.NAME_TAKEN, Close.WRONG_WORD, Close.TLS_ONLY}
 )
 
 
-Where: TypeAlias = Callable[[], Awaitable[Address]]  # finds the server, once it is up
+Reach: TypeAlias = Callable[[], Awaitable[Reached]]  # connects to the server, once it is up
 
 
 class End(Enum):
@@ -43,14 +43,15 @@ class End(Enum):
     LEFT = "left"
     UNREACHABLE = "unreachable"  # there never was a connection
     REFUSED = "refused"
-
-
-class HopelessError(Exception):
-    """There is no server to connect to, and trying again will not make one."""
+    UNTRUSTED = "untrusted"
 
 
 class Owner(Protocol):
     """Whoever a link works for."""
+
+    def met(self, pin: str, notice: str) -> None:
+        """Take note of a connection before anything is said; see `Reached`."""
+        ...
 
     def hello(self) -> Hello:
         """Return the first message of a connection."""
@@ -71,7 +72,7 @@ class Wire:
     def __init__(
         self,
         server: str,
-        where: Where,
+        reach: Reach,
         owner: Owner,
         *,
         patient: bool,
@@ -83,13 +84,14 @@ class Wire:
         """
         self.link = Link(server=server)
         self.goodbye: Bye | None = None  # the server's last
-        self._where = where
+        self._reach = reach
         self._owner = owner
         self._patient = patient
         self._chance = chance or _chance
         self._welcomed = False  # ever
         self._attempt: asyncio.Task[None] | None = None
         self._stream: Stream | None = None
+        self._pin = ""
         self._leaving = asyncio.Event()
         self._again = asyncio.Event()
 
@@ -113,7 +115,8 @@ class Wire:
                 if self._is_final(problem.bye):
                     return self._stop(End.REFUSED, reason)
             except HopelessError as problem:
-                return self._stop(End.UNREACHABLE, str(problem))
+                untrusted = isinstance(problem, UntrustedError)
+                return self._stop(End.UNTRUSTED if untrusted else End.UNREACHABLE, str(problem))
             except (OSError, TimeoutError, LostError, RemoteProtocolError) as problem:
                 reason = _problem(problem)
             if self._leaving.is_set():
@@ -148,8 +151,10 @@ class Wire:
             self._attempt.cancel()
 
     async def _session(self) -> None:
-        reader, writer = await connect(await self._where())
-        self._stream = Stream(reader, writer, self._hear, self._pulse)
+        reached = await self._reach()
+        self._pin = reached.pin
+        self._owner.met(reached.pin, reached.notice)
+        self._stream = Stream(reached.pipe, self._hear, self._pulse)
         try:
             await self._stream.run(self._owner.hello())
         finally:
@@ -158,7 +163,7 @@ class Wire:
     def _hear(self, message: ServerMessage) -> None:
         if isinstance(message, Welcome):
             self._welcomed = True
-            self._set(Link(LinkState.LIVE, self.link.server, since=_now()))
+            self._set(Link(LinkState.LIVE, self.link.server, since=_now(), pin=self._pin))
         self._owner.hear(message)
 
     def _pulse(self, seconds: float | None) -> None:

@@ -8,17 +8,19 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from haydes import __version__
 from haydes.client.exits import DONE, FAILED, MISUSED, TEXT, UNREACHABLE
-from haydes.client.options import Address, Colour, Glyphs, Options
-from haydes.protocol.limits import DEFAULT_PORT, NAME, WORD
+from haydes.client.options import Address, Colour, Glyphs, Options, UseTls
+from haydes.protocol.invite import Invite, InviteError, is_invite, read_address, read_invite
+from haydes.protocol.limits import NAME, WORD
 from haydes.protocol.text import TextError, check_name
 
 if TYPE_CHECKING:
-    from haydes.client.link import Where
+    from haydes.client.session import Where
     from haydes.client.store import Store
 
 FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int]"
@@ -30,12 +32,17 @@ EPILOG = """\
 examples:
   haydes-client --solo haydes --bots 2 --option map=quick --option turn_limit=20
   haydes-client play.example.net --name Ann --table rimuta --word sesame
+  haydes-client haydes://play.example.net/rimuta#FINGERPRINT
+
+Without an address, on a terminal, the servers nearby are listed to choose from; otherwise the
+server on this machine is meant. Links to other machines are encrypted. A server is known by its
+key from the first time on; if it has another one later, nothing is sent. An invite (type: invite)
+tells the key beforehand.
 
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
 """
-_PORTS = range(1, 1 << 16)
 
 
 class UsageError(ValueError):
@@ -53,6 +60,8 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     if given.print_paths:
         return _print_paths()
     try:
+        if given.forget:
+            return _forget(_invite(given.forget))
         options = read(given, environment)
         reason = plain_reason(given, environment)
     except UsageError as error:
@@ -69,8 +78,6 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
 
 def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
     """Settle what the command line says; raise UsageError if it cannot be meant."""
-    if given.watch and not given.table:
-        raise UsageError("--watch needs --table")
     if not given.solo and (given.new or given.seats or given.bots >= 0 or given.option):
         raise UsageError(
             "--new, --seats, --bots and --option need --solo; or type: new haydes bots 1"
@@ -79,6 +86,13 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         raise UsageError("--seats takes a number from 1, --bots a number from 0")
     if given.address and given.solo:
         raise UsageError("--solo plays on a server of your own; leave the address out")
+    invite = _invite(given.address) if given.address else Invite(Address().host)
+    if given.watch and not (given.table or invite.table):
+        raise UsageError("--watch needs --table")
+    if given.table and invite.table not in ("", given.table.lower()):
+        raise UsageError("--table and the invite name different tables")
+    if invite.pin and given.use_tls == UseTls.NEVER:
+        raise UsageError("an invite with a fingerprint needs TLS; leave --no-tls out")
     name = given.name or _own_name(environment)
     try:
         check_name(name)
@@ -88,10 +102,13 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
     if len(server_word) > WORD:
         raise UsageError(f"--server-word: a word has at most {WORD} characters")
     return Options(
-        address=address(given.address) if given.address else Address(),
+        address=Address(invite.host, invite.port),
+        near=not (given.address or given.solo),
+        pin=invite.pin,
+        use_tls=UseTls(given.use_tls),
         name=name,
         chosen=bool(given.name),
-        table=given.table.lower(),
+        table=given.table.lower() or invite.table,
         watch=given.watch,
         word=given.word,
         server_word=server_word,
@@ -106,21 +123,17 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
     )
 
 
-def address(text: str) -> Address:
-    """Read HOST, HOST:PORT, [IPV6]:PORT or a bare IPv6 address; raise UsageError if it is none."""
-    if text.startswith("["):
-        host, closed, port = text[1:].partition("]")
-        valid = bool(host and closed) and port != ":" and port[:1] in ("", ":")
-        port = port[1:]
-    elif text.count(":") > 1:
-        host, port, valid = text, "", True
-    else:
-        host, colon, port = text.partition(":")
-        valid = bool(host and (port or not colon))
-    number = int(port) if port.isascii() and port.isdecimal() else DEFAULT_PORT
-    if not valid or (port and (not port.isdecimal() or number not in _PORTS)):
-        raise UsageError(f"no address: {text!r}; write HOST, HOST:PORT or [IPV6]:PORT")
-    return Address(host, number)
+def read_place(text: str) -> Invite:
+    """Read an invite or an address; raise InviteError if it is none."""
+    return read_invite(text) if is_invite(text) else Invite(*read_address(text))
+
+
+def _invite(text: str) -> Invite:
+    """Read an invite or an address; raise UsageError if it is none."""
+    try:
+        return read_place(text)
+    except InviteError as error:
+        raise UsageError(str(error)) from None
 
 
 def plain_reason(given: argparse.Namespace, environment: Mapping[str, str]) -> str:
@@ -164,6 +177,18 @@ def _start(options: Options, *, plain: bool) -> int:
         _forgive()
     if options.solo:
         return _start_solo(options, plain=plain)
+    if plain and options.near and sys.stdin.isatty():
+        from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
+
+        chosen = choose(read_place)
+        if chosen is None:
+            return DONE
+        options = replace(
+            options,
+            address=Address(chosen.host, chosen.port),
+            pin=chosen.pin,
+            table=options.table or chosen.table,
+        )
     if plain:
         _begin(f"connecting to {options.server}")
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
@@ -243,13 +268,24 @@ def _report(error: Exception, log: Path | None) -> Path:
     return path
 
 
+def _forget(invite: Invite) -> int:
+    from haydes.client.store import Store, folder  # noqa: PLC0415 - seldom wanted
+
+    address = Address(invite.host, invite.port)
+    if not Store(folder()).forget(address):
+        return _complain(f"{address} is not known", MISUSED)
+    sys.stdout.write(f"{address} is forgotten; its next key will be taken as new.\n")
+    return DONE
+
+
 def _print_paths() -> int:
     from haydes.client.solo import runtime_folder  # noqa: PLC0415 - after the first line
-    from haydes.client.store import folder  # noqa: PLC0415
+    from haydes.client.store import KNOWN_HOSTS, folder  # noqa: PLC0415
 
     state = folder()
     for what, path in (
         ("seats", state / "seats.json"),
+        ("known servers", state / KNOWN_HOSTS),
         ("history", state / "history"),
         ("records", state / "records"),
         ("log", state / "client.log"),
@@ -270,7 +306,8 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = words.add_argument
-    add("address", nargs="?", default="", metavar="HOST[:PORT]", help="default: localhost:7345")
+    add("address", nargs="?", default="", metavar="HOST[:PORT]|INVITE",
+        help="default: on a terminal, what is near; else localhost")  # fmt: skip
     add("--name", default="", help="your name, as others see it")
     add("--table", default="", metavar="ID", help="join this table at once")
     add("--watch", action="store_true", help="watch it, without a seat")
@@ -296,6 +333,12 @@ def parser() -> argparse.ArgumentParser:
     )
     add("--option", action="append", default=[], metavar="NAME=VALUE",
         help="solo: a rule, such as map=block or turn_limit=12")  # fmt: skip
+    tls = words.add_mutually_exclusive_group()
+    tls.add_argument("--tls", action="store_const", const="always", dest="use_tls",
+                     help="encrypt the link even to a server on this machine")  # fmt: skip
+    tls.add_argument("--no-tls", action="store_const", const="never", dest="use_tls",
+                     help="do not encrypt it: others on the way can read along")  # fmt: skip
+    add("--forget", default="", metavar="HOST[:PORT]", help="forget a server's key, and end")
     front = words.add_mutually_exclusive_group()
     front.add_argument("--plain", action="store_true", help="line by line; for screen readers")
     front.add_argument("--full", action="store_true", help="full screen, even in a small window")
@@ -308,5 +351,5 @@ def parser() -> argparse.ArgumentParser:
     add("--log", default="", metavar="FILE", help="write failures to this file")
     add("--print-paths", action="store_true", help="print where files are kept")
     add("--version", action="version", version=f"haydes-client {__version__}")
-    words.set_defaults(glyphs="auto")
+    words.set_defaults(glyphs="auto", use_tls="auto")
     return words

@@ -44,6 +44,7 @@ class Link:
     latency_ms: int = -1  # -1: not measured yet
     since: float = 0.0  # seconds on the front end's clock when this state began
     retry_at: float = 0.0  # when the next try comes, on the same clock; 0: none
+    pin: str = ""  # the server's, while connected; empty: not encrypted
 
     @property
     def up(self) -> bool:

@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 
 from haydes.client.read import branch, flag, many, number, written
-from haydes.client.speech import listed
+from haydes.client.speech import listed, matches
 from haydes.protocol.messages import Open
 from haydes.protocol.text import TextError, check_title
 from haydes.protocol.tree import Tree, Value
+
+NUMBERS = ("seats", "bots", "turn", "grace")
+ABSENT = ("wait", "bot", "forfeit")  # what becomes of the seat of a person who is gone
+GRACE = 120  # seconds
+TAKES = (
+    "seats N, bots N, turn N, absent wait|bot|forfeit, grace N, takeover, word W, title T "
+    "and name=value"
+)
 
 
 class MistakeError(Exception):
@@ -20,22 +28,23 @@ def read(game: str, args: Sequence[str], known: Tree) -> Open:
     """
     rest = list(args)
     numbers: dict[str, int] = {}
+    texts: dict[str, str] = {}
     options: dict[str, str | bool | int] = {}
-    word = title = ""
     while rest:
         head = rest.pop(0)
         name, equals, value = head.partition("=")
-        if equals and name not in ("seats", "bots", "turn"):
+        if equals and name not in (*NUMBERS, "absent"):
             options[name] = _option(name, value, branch(known, "options"))
-        elif name in ("seats", "bots", "turn"):
+        elif name in NUMBERS:
             numbers[name] = _whole(name, value if equals else _next(name, rest))
-        elif name == "word":
-            word = _next(name, rest)
-        elif name == "title":
-            title, rest = " ".join(rest), []
+        elif name in ("absent", "word"):
+            texts[name] = value if equals else _next(name, rest)
+        elif name in ("takeover", "title"):
+            texts[name] = " ".join(rest) if name == "title" else name
+            rest = [] if name == "title" else rest
         else:
-            takes = "seats N, bots N, turn N, word W, title T and name=value"
-            raise MistakeError(f'new {game} takes {takes}, not "{head}"')
+            raise MistakeError(f'new {game} takes {TAKES}, not "{head}"')
+    title = texts.get("title", "")
     few, most = _range(known)
     taken = numbers.get("seats", min(2, most))
     if not few <= taken <= most:
@@ -54,10 +63,20 @@ def read(game: str, args: Sequence[str], known: Tree) -> Open:
         seats=taken,
         options=options,
         title=title,
-        word=word,
+        word=texts.get("word", ""),
         bots=kinds[:1] * bots,
         turn_seconds=numbers.get("turn", 0),
+        absent=_absent(texts.get("absent", ABSENT[0])),
+        grace_seconds=numbers.get("grace", GRACE),
+        takeover="takeover" in texts,
     )
+
+
+def _absent(value: str) -> str:
+    found = matches(value.lower(), ABSENT)
+    if len(found) == 1:
+        return found[0]
+    raise MistakeError(f'absent takes {listed(ABSENT)}, not "{value}"')
 
 
 def _option(name: str, value: str, known: Tree) -> str | bool | int:

@@ -20,6 +20,12 @@ class Glyphs(StrEnum):
     ASCII = "ascii"
 
 
+class UseTls(StrEnum):
+    AUTO = "auto"  # unless the server is on this machine
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """Where a server listens."""
@@ -28,13 +34,24 @@ class Address:
     port: int = DEFAULT_PORT
 
     def __str__(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return host if self.port == DEFAULT_PORT else f"{host}:{self.port}"
+        return self._bare if self.port == DEFAULT_PORT else self.whole
+
+    @property
+    def whole(self) -> str:
+        """Return host and port, whatever port it is."""
+        return f"{self._bare}:{self.port}"
+
+    @property
+    def _bare(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     address: Address = Address()
+    near: bool = False  # no address was given: one of those nearby is to be chosen first
+    pin: str = ""  # the fingerprint of an invite
+    use_tls: UseTls = UseTls.AUTO
     name: str
     chosen: bool = True  # the player gave the name; a taken one is not changed then
     table: str = ""  # to join, or to watch

@@ -16,7 +16,6 @@ from haydes.client.exits import DONE, LOST
 from haydes.client.fair import Verdict
 from haydes.client.grammar import parse, split
 from haydes.client.keyboard import Keyboard
-from haydes.client.link import Where
 from haydes.client.model import (
     Line,
     LinkState,
@@ -33,7 +32,7 @@ from haydes.client.options import Options
 from haydes.client.pace import Pace
 from haydes.client.pager import Pager
 from haydes.client.parsed import Local, Parsed, Typing
-from haydes.client.session import Session
+from haydes.client.session import Session, Where
 from haydes.client.store import Store
 from haydes.client.words import numbered
 from haydes.protocol.messages import Act

@@ -5,18 +5,19 @@ a lost link the seat is resumed by its token.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from haydes import __version__
 from haydes.client import changes, dealing, opening, pledge
 from haydes.client.cards import Cards
 from haydes.client.check import check
-from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE
+from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE, UNTRUSTED
 from haydes.client.fair import Verdict
 from haydes.client.holding import Holding
-from haydes.client.link import End, Where, Wire
+from haydes.client.link import End, Wire
 from haydes.client.model import Link, LinkState, Model, Voice, games, say
 from haydes.client.options import Address, Options
 from haydes.client.parsed import Local, Parsed
@@ -24,6 +25,7 @@ from haydes.client.read import branch, many, written
 from haydes.client.record import Recorder
 from haydes.client.speech import listed
 from haydes.client.store import Held, Store
+from haydes.client.trust import Reached, Trust
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
 from haydes.protocol.limits import PROTOCOL
@@ -44,7 +46,13 @@ from haydes.protocol.messages import (
 )
 from haydes.protocol.text import TextError, check_name
 
-_EXITS = {End.LEFT: DONE, End.UNREACHABLE: UNREACHABLE, End.REFUSED: REFUSED}
+_EXITS = {
+    End.LEFT: DONE,
+    End.UNREACHABLE: UNREACHABLE,
+    End.REFUSED: REFUSED,
+    End.UNTRUSTED: UNTRUSTED,
+}
+Where: TypeAlias = Callable[[], Awaitable[Address]]  # finds the server, once it is up
 
 # seats and options of a table for oneself, unless the player says otherwise
 _SOLO: dict[str, tuple[int, dict[str, str | int | bool]]] = {
@@ -74,13 +82,15 @@ class Session:
         self._options = options
         self._changed = changed
         self._where = where or self._address
-        self._wire = Wire(options.server, self._where, self, patient=patient)
+        self._trust = Trust(store, options.use_tls, options.pin)
+        self._wire = Wire(options.server, self._reach, self, patient=patient)
         self._holding = Holding(store, options.server)
         self._recorder = Recorder(store.records(), options.server)
         self._check: asyncio.Task[None] | None = None
         self.began = False  # what the command line wished for has been asked for
         self.problem = ""  # why what the command line wished for cannot be
         self._namesakes = 1
+        self._noticed = {""}
         self._wish = 0  # ref of what the command line wished for
         self._starts = False  # a match is to begin as soon as the table is open
         self._verdict: int | None = None  # exit code, when the wish ends the program
@@ -94,7 +104,7 @@ class Session:
         while end is End.REFUSED and (name := self._another_name()):
             self._namesakes += 1
             self.model = replace(self.model, name=name)
-            self._wire = Wire(self._options.server, self._where, self, patient=True)
+            self._wire = Wire(self._options.server, self._reach, self, patient=True)
             end = await self._wire.run()
         return _EXITS[end] if self._verdict is None else self._verdict
 
@@ -143,6 +153,7 @@ class Session:
         """Say goodbye. A seat in a match stays held."""
         if self._check:
             self._check.cancel()
+            await asyncio.wait({self._check})
         await (self._ending or self._wire.close())
         self._recorder.close()
         self._holding.rise(self.model)
@@ -152,6 +163,12 @@ class Session:
         return self._holding.seats(self.model.name)
 
     # What the link does
+
+    def met(self, pin: str, notice: str) -> None:
+        self._holding.come_to(pin or self._options.server)
+        if notice not in self._noticed:
+            self._noticed.add(notice)
+            self.say(Voice.LINK, notice)
 
     def hello(self) -> Hello:
         held = self._holding.greet(self._first_seat())
@@ -189,6 +206,9 @@ class Session:
         if link.state is LinkState.REFUSED and self._another_name():
             return  # it is not over yet
         self._become(changes.linked(self.model, link, _now()))
+
+    async def _reach(self) -> Reached:
+        return await self._trust.reach(await self._where())
 
     async def _address(self) -> Address:
         return self._options.address

@@ -13,14 +13,14 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from haydes.client.link import HopelessError
 from haydes.client.options import Address
 from haydes.client.store import FOLDER, OWNER_ONLY, folder, write
+from haydes.client.stream import HopelessError
 
 START_SECONDS = 20.0
 END_SECONDS = 1.0
 _SERVER = "from haydes.server.main import main; main()"
-_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--until-stdin-closes")
+_FLAGS = ("--host", "127.0.0.1", "--port", "0", "--no-tls", "--until-stdin-closes")
 
 
 class SoloError(HopelessError):

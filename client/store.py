@@ -5,13 +5,16 @@ The files are for their owner's eyes only; a seat's token opens it to whoever ha
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
+from haydes.client.options import Address
+
 OWNER_ONLY = 0o600
 FOLDER = 0o700
+KNOWN_HOSTS = "known_hosts"
 KEPT = 64  # seats; the oldest are forgotten
 
 
@@ -19,7 +22,7 @@ KEPT = 64  # seats; the oldest are forgotten
 class Held:
     """A seat that this player may come back to."""
 
-    server: str
+    server: str  # its pin, so that no other server is ever shown the token; without TLS its address
     table: str
     token: str = field(repr=False)
     name: str
@@ -34,6 +37,7 @@ class Store:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._seats: tuple[Held, ...] = ()
+        self._pins: dict[str, str] = {}
 
     def held(self, server: str, name: str) -> tuple[Held, ...]:
         """Return the seats that a player of this name holds at a server, the latest last."""
@@ -61,6 +65,36 @@ class Store:
             if held.table == table:
                 others = self._without(server, table, name)
                 self._write((*others, replace(held, ply=ply, pid=0)))
+
+    def pin(self, address: Address) -> str:
+        """Return the pin by which a server is known, or "" if it is not."""
+        return self._known().get(address.whole, "")
+
+    def know(self, address: Address, pin: str) -> None:
+        """Know a server by its pin from now on."""
+        self._write_known({**self._known(), address.whole: pin})
+
+    def forget(self, address: Address) -> bool:
+        """Know a server no longer; tell whether it was known."""
+        known = self._known()
+        found = known.pop(address.whole, "")
+        if found:
+            self._write_known(known)
+        return bool(found)
+
+    def _known(self) -> dict[str, str]:
+        path = self._file(KNOWN_HOSTS)
+        if path is not None:
+            with suppress(FileNotFoundError):
+                lines = path.read_text("ascii", "replace").splitlines()
+                self._pins = dict(line.split(" ") for line in lines if line.count(" ") == 1)
+        return dict(self._pins)
+
+    def _write_known(self, known: Mapping[str, str]) -> None:
+        self._pins = dict(known)
+        path = self._file(KNOWN_HOSTS)
+        if path is not None:
+            write(path, "".join(f"{where} {pin}\n" for where, pin in known.items()))
 
     def history(self) -> Path | None:
         """Return the file for the lines a player has typed."""

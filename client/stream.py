@@ -1,4 +1,4 @@
-"""One TCP connection to the server, from hello to its end.
+"""One connection to the server, from hello to its end.
 
 Pings are answered at once; own pings measure the way there and back, and tell a connection
 that is only slow from one that is dead.
@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 from typing import NoReturn
 
-from haydes.client.options import Address
+from haydes.client.pipe import Pipe
 from haydes.protocol.connection import Connection, Role
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
@@ -21,15 +21,18 @@ from haydes.protocol.messages import (
     Welcome,
 )
 
-CONNECT_SECONDS = 5.0  # to a TCP connection, and again to the answer to hello
+WELCOME_SECONDS = 5.0  # to the answer to hello
 PING_SECONDS = 5.0
 SLOW_SECONDS = 2.0  # without an answer to a ping
 DEAD_SECONDS = 25.0  # without any frame
-CHUNK = 64 * 1024
 
 
 class LostError(Exception):
     """The connection is gone; the sentence says why."""
+
+
+class HopelessError(Exception):
+    """There is no server to speak with, and trying again will not make one."""
 
 
 class GoodbyeError(Exception):
@@ -49,13 +52,11 @@ class Stream:
 
     def __init__(
         self,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
+        pipe: Pipe,
         hear: Callable[[ServerMessage], None],
         pulse: Callable[[float | None], None],
     ) -> None:
-        self._reader = reader
-        self._writer = writer
+        self._pipe = pipe
         self._hear = hear
         self._pulse = pulse
         self._connection = Connection(Role.CLIENT, Limits())
@@ -64,7 +65,7 @@ class Stream:
         self._pinged_at: dict[int, float] = {}
 
     def send(self, message: ClientMessage) -> None:
-        self._writer.write(self._connection.send(message))
+        self._pipe.write(self._connection.send(message))
 
     async def run(self, hello: Hello) -> NoReturn:
         """Say hello and listen until it ends.
@@ -74,17 +75,17 @@ class Stream:
         beat = asyncio.create_task(self._beat())
         try:
             self.send(hello)
-            async with asyncio.timeout(CONNECT_SECONDS):
+            async with asyncio.timeout(WELCOME_SECONDS):
                 while not self._welcomed.is_set():
                     await self._read()
             while True:
                 await self._read()
         finally:
             beat.cancel()
-            self._writer.close()
+            self._pipe.close()
 
     async def _read(self) -> None:
-        data = await self._reader.read(CHUNK)
+        data = await self._pipe.read()
         if not data:
             raise LostError("the server closed the connection")
         self._heard_at = asyncio.get_running_loop().time()
@@ -117,10 +118,4 @@ class Stream:
             if ref in self._pinged_at:
                 self._pulse(None)
             await asyncio.sleep(PING_SECONDS - SLOW_SECONDS)
-        self._writer.transport.abort()
-
-
-async def connect(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open a TCP connection; raise OSError or TimeoutError."""
-    async with asyncio.timeout(CONNECT_SECONDS):
-        return await asyncio.open_connection(address.host, address.port)
+        self._pipe.abort()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
+from haydes.client import company
 from haydes.client.dealing import OPENING, begun, cancelled
 from haydes.client.generic import GENERIC
 from haydes.client.haydes.commands import HAYDES
@@ -112,8 +113,10 @@ def table(view: View, games: Tree) -> str:
         for name, value in branch(view.table, "options").items()
         if value != branch(usual, name).get("default")
     }
-    settled = f" {options(chosen)}." if chosen else ""
-    return f"{table_id(view)}{named}, {title(view, games)}, {_PHASES[phase(view)]}. {who}.{settled}"
+    settled = f"{options(chosen)}." if chosen else ""
+    stands = "paused" if company.is_paused(view) else _PHASES[phase(view)]
+    head = f"{table_id(view)}{named}, {title(view, games)}, {stands}. {who}."
+    return " ".join(filter(None, (head, settled, company.rule(view))))
 
 
 def seat(view: View, n: int, tree: Tree) -> str:
@@ -125,6 +128,8 @@ def seat(view: View, n: int, tree: Tree) -> str:
             ("bot", text(tree, "kind") == "bot"),
             ("host", n == number(view.table, "host", -1)),
             (text(tree, "presence"), text(tree, "presence") in ("away", "gone")),
+            ("a bot plays", "stand_in" in tree),
+            ("wants a pause", flag(tree, "pause")),
             ("ready", flag(tree, "ready")),
             ("out", flag(tree, "forfeit")),
         )
@@ -159,13 +164,25 @@ def waiting(view: View) -> str:
         return f"the match is about to begin. {OPENING}"
     if phase(view) == "over":
         return "the match is over. The host may start another one."
+    if company.is_paused(view):
+        return f"the match is paused. {company.GOES_ON}."
     seat_now = number(branch(view.game, "turn"), "seat", number(view.game, "turn", -1))
     if seat_now < 0:
         return speech(view).waits(view) or "it is not your turn."
     name = seat_name(view, seat_now)
-    absent = is_host(view) and is_gone(view, seat_now)
-    kick = f" {name} is gone: kick {name} goes on without." if absent else ""
-    return f"it is {name}'s turn.{kick}"
+    return f"it is {name}'s turn.{_if_gone(view, seat_now, name)}"
+
+
+def _if_gone(view: View, seat: int, name: str) -> str:
+    """Return what those who wait for somebody gone can do, or what comes by itself."""
+    tree = branch(view.table, "seats", str(seat))
+    if text(tree, "stand_in"):
+        return f" A bot plays for {name}."
+    if not is_gone(view, seat):
+        return ""
+    if fate := company.fate(view, seat)[1]:
+        return f" {name} is gone; soon {fate}."
+    return f" {name} is gone: kick {name} goes on without." if is_host(view) else ""
 
 
 def is_gone(view: View, seat: int) -> bool:
@@ -185,6 +202,7 @@ def table_news(old: View, new: View) -> Iterator[str]:
     watching = number(new.table, "watching")
     if watching != number(old.table, "watching"):
         yield f"{watching} watching."
+    yield from company.pause_news(old, new)
     if phase(new) != phase(old) or number(new.table, "match") != number(old.table, "match"):
         yield from _phase_news(new)
     if phase(old) == "opening" and phase(new) in ("waiting", "over"):
@@ -207,9 +225,18 @@ def _seat_news(view: View, n: int, old: Tree, new: Tree) -> Iterator[str]:
     if flag(new, "forfeit"):
         return  # a notice has told why
     if text(new, "presence") != text(old, "presence"):
-        yield f"{name} {_PRESENCES.get(text(new, 'presence'), 'is back')}."
+        yield _presence_news(view, n, name, text(new, "presence"))
+    yield from company.stand_in_news(name, old, new)
     if flag(new, "ready") and not flag(old, "ready"):
         yield f"{name} is ready."
+
+
+def _presence_news(view: View, n: int, name: str, presence: str) -> str:
+    seconds, fate = company.fate(view, n)
+    if presence == "gone" and fate:
+        return f"{name} is gone; in {seconds} s {fate}."
+    then = f"; in {seconds} s {fate}" if fate else ""
+    return f"{name} {_PRESENCES.get(presence, 'is back')}{then}."
 
 
 def _phase_news(view: View) -> Iterator[str]:
@@ -254,7 +281,8 @@ def standing(now: Link, name: str) -> str:
     """Return how the link is."""
     speed = f", {now.latency_ms} ms" if now.latency_ms >= 0 else ""
     reason = f": {now.reason}" if now.reason else ""
-    return f"{now.state.value} to {now.server} as {name}{speed}{reason}."
+    secret = (", encrypted" if now.pin else ", not encrypted") if now.up else ""
+    return f"{now.state.value} to {now.server} as {name}{speed}{secret}{reason}."
 
 
 def offline(now: Link, deed: str, at: float) -> str:
@@ -269,6 +297,7 @@ def goodbye(code: str, sentence: str) -> str:
 
 
 _GOODBYES: dict[str, str] = {
+    Close.TLS_ONLY: f"{CLOSES[Close.TLS_ONLY][0]}; connect with --tls",
     Close.VERSION: f"{CLOSES[Close.VERSION][0]}; update the older side",
     Close.BAD_NAME: "the server does not take this name; choose another with --name",
     Close.NAME_TAKEN: f"{CLOSES[Close.NAME_TAKEN][0]}; choose another with --name",
@@ -303,6 +332,8 @@ _REFUSALS: Mapping[str, str] = {
     Refusal.NOT_HOST: "only the host of the table may do this.",
     Refusal.SEATS_OPEN: "a match needs every seat taken. Wait, or type: bots add.",
     Refusal.MATCH_RUNNING: "not in the middle of a match.",
+    Refusal.PAUSED: f"the match is paused. {company.GOES_ON}.",
+    Refusal.BANNED: "the host has banned your name from that table.",
     Refusal.RATE: "too fast for the server. Wait a moment and type it again.",
 }
 
@@ -329,6 +360,8 @@ def left(message: Left) -> str:
         "left": f"you left {message.table}.",
         "resigned": f"you gave up your seat at {message.table}.",
         "kicked": f"the host has cleared your seat at {message.table}.",
+        "banned": f"the host has cleared your seat at {message.table} and banned your name there.",
+        "absent": f"you were away for too long: your seat at {message.table} is given up.",
         "closed": f"table {message.table} is closed.",
     }
     return known.get(message.code, message.text or f"you left {message.table}.")

@@ -123,6 +123,14 @@ class State(ABC):
     def default(self, seat: Seat) -> int:
         """Return the legal action that a seat takes when its turn clock runs out."""
 
+    def turn_number(self) -> int | None:
+        """Return a number that changes whenever a new turn begins; None: with every question.
+
+        A turn clock gives each turn its full time, so a game in which a seat may act for ever
+        within a turn has to name its turns.
+        """
+        return None
+
     @abstractmethod
     def expire(self, dealer: Dealer, log: list[Event] | None = None) -> None:
         """Note that the game's own time limit (`Game.time_limit`) is up."""

@@ -96,6 +96,10 @@ class Match:
         """Return what a seat that has choices does when its turn clock runs out."""
         return self._state.default(seat)
 
+    def turn_number(self) -> int | None:
+        """Return the number of the turn; None: every question is a turn of its own."""
+        return self._state.turn_number()
+
     def play(self, seat: Seat, action: int) -> list[Event]:
         """Carry out an action and return what happened.
 

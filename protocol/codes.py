@@ -15,6 +15,7 @@ class Refusal(StrEnum):
     RATE = "rate"
     BAD_TEXT = "bad_text"
     NAME_TAKEN = "name_taken"
+    BANNED = "banned"
     UNKNOWN_GAME = "unknown_game"
     UNKNOWN_RULE = "unknown_rule"
     BAD_OPTION = "bad_option"
@@ -34,6 +35,7 @@ class Refusal(StrEnum):
     SEATS_OPEN = "seats_open"
     MATCH_RUNNING = "match_running"
     NO_MATCH = "no_match"
+    PAUSED = "paused"
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
@@ -48,6 +50,7 @@ class Close(StrEnum):
     EXPECTED_HELLO = "expected_hello"
     BAD_FRAME = "bad_frame"
     TOO_BIG = "too_big"
+    TLS_ONLY = "tls_only"
     VERSION = "version"
     BAD_NAME = "bad_name"
     WRONG_WORD = "wrong_word"
@@ -77,6 +80,7 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.RATE: ("too many requests of this kind in a short time", "wait a moment and try again"),
     Refusal.BAD_TEXT: ("a text breaks a rule of the section Text", "let the person change it"),
     Refusal.NAME_TAKEN: ("someone at the table has a name that looks the same", "change the name"),
+    Refusal.BANNED: ("the host has banned this name from the table", "find another table"),
     Refusal.UNKNOWN_GAME: ("the server has no such game", "take one that `lobby` lists"),
     Refusal.UNKNOWN_RULE: (
         "the rules of the game have neither such a word nor such a clause",
@@ -103,7 +107,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
     Refusal.SEAT_TAKEN: ("someone sits there", "take another seat, or none"),
     Refusal.TABLE_FULL: ("every seat is taken", "watch instead"),
-    Refusal.TOO_MANY: ("a limit on tables or spectators is reached", "close one, or try later"),
+    Refusal.TOO_MANY: (
+        "a limit on tables, spectators or banned names is reached",
+        "close one, or try later",
+    ),
     Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),
     Refusal.MATCH_RUNNING: (
@@ -111,6 +118,7 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "wait for its end",
     ),
     Refusal.NO_MATCH: ("no match is running", "wait for the start"),
+    Refusal.PAUSED: ("the match is paused", "wait, or end the pause"),
     Refusal.NOT_YOUR_TURN: ("the seat has no choices now", "wait for choices"),
     Refusal.STALE: (
         "the act answers a prompt that is no longer open",
@@ -138,6 +146,7 @@ CLOSES: dict[Close, tuple[str, str]] = {
         "mend the client",
     ),
     Close.TOO_BIG: ("a frame was longer than the limit", "mend the client"),
+    Close.TLS_ONLY: ("this server takes no plain connections", "connect with TLS"),
     Close.VERSION: ("no protocol number in common", "update the older side"),
     Close.BAD_NAME: ("the name in hello breaks a rule of the section Text", "change the name"),
     Close.WRONG_WORD: (

@@ -63,8 +63,8 @@ class Limits:
     changes_per_minute: int = 60  # of these in the long run
     guesses_per_minute: int = 10  # wrong words and tokens from one address
     guesses_per_minute_per_table: int = 30  # wrong words for one table, there or not
-    seat_backlog: int = 256 * 1024  # bytes waiting for a slow reader in a seat
-    spectator_backlog: int = 64 * 1024  # bytes waiting for any other slow reader
+    seat_backlog: int = 256 * 1024  # bytes waiting for a slow reader in a seat or in the lobby
+    spectator_backlog: int = 64 * 1024  # bytes waiting for a slow reader who watches
     stuck_seconds: int = 10  # a backlog that never empties for so long ends the connection
     empty_table_seconds: int = 60  # until a table without match and without anybody is closed
     opening_seconds: int = 5  # from the start of a match until every promised nonce is open

@@ -127,13 +127,16 @@ class Open(_Request, frozen=True, tag="open"):
     word: Word = ""  # if not empty the table is private: not listed, and entered with this word
     bots: Annotated[list[Key], Meta(max_length=15)] = []  # for the last seats; "" is the usual
     turn_seconds: Annotated[int, Meta(ge=0, le=24 * 3600)] = 0  # a clock for each turn; 0: none
+    absent: Key = "wait"  # what becomes of the seat of a person who is gone from a match
+    grace_seconds: Annotated[int, Meta(ge=1, le=24 * 3600)] = 120  # before that
+    takeover: bool = False  # whether people may join on the seats of bots, in a match too
 
 
 class Join(_Request, frozen=True, tag="join"):
     """Take a seat."""
 
     table: TableId  # its id
-    seat: Seat | UnsetType = UNSET  # which; absent: the first open one
+    seat: Seat | UnsetType = UNSET  # which; absent: the first that is to be had
     word: Word = ""  # of a private table
 
 
@@ -174,6 +177,13 @@ class Transcript(_Request, frozen=True, tag="transcript"):
     first: Count = 0  # of the script, from which input on
 
 
+class Swap(_Request, frozen=True, tag="swap"):
+    """Change places, between matches: the host with any two seats, you with an open one."""
+
+    seat: Seat  # which; yours, if you are not host
+    to: Seat  # with which
+
+
 class Start(_Request, frozen=True, tag="start"):
     """Start a match, or the next one (host)."""
 
@@ -187,6 +197,12 @@ class Act(_Request, frozen=True, tag="act"):
 
 class Resign(_Request, frozen=True, tag="resign"):
     """Give the seat up for good and go to the lobby."""
+
+
+class Pause(_Request, frozen=True, tag="pause"):
+    """Agree to a pause of the match, or go on."""
+
+    on: bool = True  # false: take that back, or end the pause
 
 
 class Say(_Request, frozen=True, tag="say"):
@@ -213,6 +229,13 @@ class Kick(_Request, frozen=True, tag="kick"):
     """Clear a seat: send the person to the lobby, or the bot away (host)."""
 
     seat: Seat  # which
+    ban: bool = False  # whether the person's name is banned from the table
+
+
+class Unban(_Request, frozen=True, tag="unban"):
+    """Let a banned name come back (host)."""
+
+    name: String  # as in `you.banned`
 
 
 class MakeHost(_Request, frozen=True, tag="make_host"):
@@ -261,7 +284,7 @@ class Left(_Tolerant, frozen=True, tag="left"):
     """You are no longer at the table but in the lobby."""
 
     table: TableId  # the one you were at
-    code: Key  # "left", "resigned", "kicked" or "closed"
+    code: Key  # "left", "resigned", "kicked", "banned", "absent" or "closed"
     text: String = ""  # the same in a sentence for people
 
 
@@ -286,6 +309,7 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True):
     running: bool = False  # whether the times go down now
     turn: Count | UnsetType = UNSET  # for each seat that has choices; absent: no turn clock
     match: Count | UnsetType = UNSET  # for the whole match; absent: no limit
+    grace: _Map[Count] = {}  # by seat, until something becomes of one whose person is gone
 
 
 class Snapshot(_Tolerant, frozen=True, tag="snapshot"):
@@ -348,14 +372,15 @@ class Notice(_Tolerant, frozen=True, tag="notice"):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Start | Act | Resign
-    | Say | Rules | AddBot | Kick | MakeHost | Sync | Transcript | Ping | Pong | Bye
+    Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Swap | Start | Act
+    | Resign | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync | Transcript
+    | Ping | Pong | Bye
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Script | Chat
     | RulesText | Notice | Ping | Pong | Bye
 )  # fmt: skip
 Request: TypeAlias = (
-    Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Start | Act | Resign
-    | Say | Rules | AddBot | Kick | MakeHost | Sync | Transcript
+    Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Swap | Start | Act
+    | Resign | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync | Transcript
 )  # fmt: skip

@@ -20,6 +20,8 @@ REASONS = {
     "left": "you left the table",
     "resigned": "you gave up your seat",
     "kicked": "the host cleared your seat",
+    "banned": "the host cleared your seat and banned your name from the table",
+    "absent": "you were away for too long, and your seat was given up",
     "closed": "the table is closed",
 }
 
@@ -56,6 +58,11 @@ class Audience:
     def refresh(self, session: Session) -> None:
         """Let someone here have a fresh snapshot."""
         self._fresh.setdefault(session, False)
+
+    def move(self, session: Session, seat: Seat) -> None:
+        """Show someone here the view of another seat."""
+        session.seat = seat
+        self.refresh(session)
 
     def lose(self, session: Session) -> None:
         """Forget a connection that has ended, or ends."""

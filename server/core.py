@@ -37,6 +37,11 @@ class Core:
         self._outbox = house.outbox
         self._connected = 0
 
+    @property
+    def openings(self) -> tuple[int, int]:
+        """See `Lobby.openings`."""
+        return self._house.lobby.openings
+
     def connect(self, source: str, now: float) -> Session | Close:
         """Let a connection in, or return why not."""
         closed = self._house.door.turns_away(source, now)
@@ -70,6 +75,11 @@ class Core:
     def fail(self, session: Session, now: float) -> None:
         """Close a connection because the server has failed it."""
         self._part(session, Close.INTERNAL, now)
+        self._outbox.release()
+
+    def turn_away(self, session: Session, code: Close, now: float) -> None:
+        """Close a connection whose way of speaking is not wanted here."""
+        self._part(session, code, now)
         self._outbox.release()
 
     def refresh(self, session: Session, now: float) -> None:

@@ -36,7 +36,11 @@ CREATE TABLE records (
 ) WITHOUT ROWID;
 """
 # A damaged row may hold values of any type
-_ALL = "SELECT table_id, CAST(n AS INTEGER), CAST(body AS BLOB), CAST(hash AS BLOB) FROM records"
+_ALL = """
+SELECT coalesce(CAST(table_id AS TEXT), ''), coalesce(CAST(n AS INTEGER), 0),
+    coalesce(CAST(body AS BLOB), x''), coalesce(CAST(hash AS BLOB), x'')
+FROM records
+"""
 
 
 class UnreadableError(Exception):
@@ -69,7 +73,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
         _replace(path, identity, found)
         log(logging.CRITICAL, "journal damaged", kept=str(aside), rows=len(found))
         return _connect(path), identity
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:  # the latter in SQLite's own sentences
         raise UnreadableError(f"{path} is not a journal that can be read: {error}") from None
 
 

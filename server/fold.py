@@ -12,10 +12,14 @@ from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    NameAllowed,
+    NameBanned,
     NonceOpened,
+    PauseSet,
     Record,
     SeatOpened,
     SeatReady,
+    SeatsSwapped,
     SeatTaken,
     SecretDrawn,
     StartCancelled,
@@ -31,6 +35,30 @@ def fold(record: Record, seats: Seats, play: Play, deals: Deals) -> list[Event]:
     match record:
         case TableOpened() | TableClosed():
             raise ValueError("a table is opened first and closed last")
+        case SeatTaken() | SeatOpened() | SeatReady() | SeatsSwapped():
+            _seat(record, seats, play)
+        case HostChanged(seat=seat):
+            seats.host = seat
+        case NameBanned(name=name):
+            seats.ban(name)
+        case NameAllowed(name=name):
+            seats.allow(name)
+        case SecretDrawn() | NonceOpened() | StartCancelled() | MatchStarted():
+            _start(record, seats, play, deals)
+        case PauseSet(on=on):
+            play.is_paused = on
+            seats.forget_votes()
+        case InputTaken():
+            return _play(record, seats, play, deals)
+        case _:
+            assert_never(record)
+    return []
+
+
+def _seat(
+    record: SeatTaken | SeatOpened | SeatReady | SeatsSwapped, seats: Seats, play: Play
+) -> None:
+    match record:
         case SeatTaken(seat=seat, name=name, bot=bot, token=token):
             if bot:
                 seats.put(seat, Robot(name, bot))
@@ -42,15 +70,10 @@ def fold(record: Record, seats: Seats, play: Play, deals: Deals) -> list[Event]:
         case SeatReady(seat=seat, commitment=commitment):
             person = seats.person(seat)
             person.ready, person.commitment = True, commitment
-        case HostChanged(seat=seat):
-            seats.host = seat
-        case SecretDrawn() | NonceOpened() | StartCancelled() | MatchStarted():
-            _start(record, seats, play, deals)
-        case InputTaken():
-            return _play(record, seats, play, deals)
-        case _:
-            assert_never(record)
-    return []
+        case SeatsSwapped(seat=seat, to=to):
+            seats.swap(seat, to)
+            play.forget(seat)
+            play.forget(to)
 
 
 def _start(

@@ -35,8 +35,11 @@ def greet(house: House, session: Session, hello: Hello, now: float) -> None:
         house.reopen(session, table, seat, now)
         name = table.seats.person(seat).name  # a token speaks for no other name
     else:
+        holder = _holder(house, name)
         _make_room(house, session, now, seated=False)
-        _claim(house, name, now)
+        if holder:
+            text = "you were silent, and someone else came with your name"
+            house.part(holder, Close.SUPERSEDED, text, now)
     session.name = name
     house.door.greet(session)
     house.people.add(session)
@@ -104,16 +107,14 @@ def _make_room(house: House, session: Session, now: float, *, seated: bool) -> N
     house.part(leaving, Close.FULL, "your place goes to someone from elsewhere", now)
 
 
-def _claim(house: House, name: str, now: float) -> None:
-    """Take a name over from someone who is away and has no seat; refuse one that is in use.
+def _holder(house: House, name: str) -> Session | None:
+    """Return who has to give a name up for a newcomer: who is away and has no seat.
 
-    Who has a seat keeps the name until the connection is closed: told that it was superseded,
-    a client does not come back, and its seat would be lost to whoever waited for a bad moment.
+    PartingError if it is in use. Who has a seat keeps the name until the connection is closed:
+    told that it was superseded, a client does not come back, and its seat would be lost to
+    whoever waited for a bad moment.
     """
     holder = house.people.named(name)
-    if holder is None:
-        return
-    if not holder.away or holder.place is Place.SEAT:
+    if holder and (holder.place is Place.SEAT or not holder.away):
         raise PartingError(Close.NAME_TAKEN, CLOSES[Close.NAME_TAKEN][0])
-    text = "you were silent, and someone else came with your name"
-    house.part(holder, Close.SUPERSEDED, text, now)
+    return holder

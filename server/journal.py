@@ -33,6 +33,9 @@ class TableOpened(_Record, frozen=True):
     word: bytes  # SHA-256; empty: a public table
     turn_seconds: int
     at: int  # seconds since 1970
+    absent: str = "wait"
+    grace_seconds: int = 120
+    takeover: bool = False
 
 
 class TableClosed(_Record, frozen=True):
@@ -57,8 +60,27 @@ class SeatReady(_Record, frozen=True):
     commitment: str = ""  # to a nonce; empty: the seat adds none
 
 
+class SeatsSwapped(_Record, frozen=True):
+    """Those of two seats change places."""
+
+    seat: Seat
+    to: Seat
+
+
 class HostChanged(_Record, frozen=True):
     seat: Seat
+
+
+class NameBanned(_Record, frozen=True):
+    """Nobody of this name comes to the table any more."""
+
+    name: str
+
+
+class NameAllowed(_Record, frozen=True):
+    """A banned name may come back."""
+
+    name: str
 
 
 class SecretDrawn(_Record, frozen=True):
@@ -95,18 +117,28 @@ class InputTaken(_Record, frozen=True):
     at: int = 0  # seconds since 1970
 
 
+class PauseSet(_Record, frozen=True):
+    """The match is paused, or goes on."""
+
+    on: bool
+
+
 Record: TypeAlias = (
     TableOpened
     | TableClosed
     | SeatTaken
     | SeatOpened
     | SeatReady
+    | SeatsSwapped
     | HostChanged
+    | NameBanned
+    | NameAllowed
     | SecretDrawn
     | NonceOpened
     | StartCancelled
     | MatchStarted
     | InputTaken
+    | PauseSet
 )
 
 pack = Encoder().encode

@@ -47,6 +47,10 @@ class Line:
             self._empty = trio.Event()
             self._spawn(self._drain)
 
+    def change(self, transport: Transport) -> None:
+        """Go on over another transport, which uses the first; nothing has been sent yet."""
+        self._transport = transport
+
     def collapse(self) -> None:
         """Drop what may be dropped of what waits."""
         self._queue = deque(chunk for chunk in self._queue if not chunk.droppable)

@@ -97,6 +97,16 @@ class Lobby:
         lobby = WholeLobby(games=wire(self._games), tables=wire(seen.tables), people=seen.people)
         return seen, prepack(lobby)
 
+    @property
+    def openings(self) -> tuple[int, int]:
+        """How many tables anyone may join, and how many seats are free there."""
+        free = [
+            len(table.seats) - table.seats.taken
+            for table in self._tables
+            if not table.setup.word and table.phase != "playing"
+        ]
+        return sum(map(bool, free)), sum(free)
+
     def _now(self) -> _Seen:
         """Return the lobby as it is; what has not changed is the same object as before."""
         old = self._summaries

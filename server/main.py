@@ -11,22 +11,31 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import trio
 
 from haydes import __version__
 from haydes.engine.registry import GAMES
 from haydes.protocol.limits import Limits
+from haydes.protocol.nearby import Advert
+from haydes.protocol.pin import spoken
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
 from haydes.server.database import UnreadableError
+from haydes.server.discovery import Beacon, announce, nearby_address
 from haydes.server.door import Door
+from haydes.server.identity import Identity, IdentityError, load, own
+from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
-from haydes.server.settings import Settings, SettingsError, data_folder, read
+from haydes.server.settings import Settings, SettingsError, UseTls, data_folder, read
 from haydes.server.store import FolderError, StorageError, Store
+from haydes.server.tls import Tls
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
@@ -49,6 +58,7 @@ _CODES: Mapping[type[Exception], int] = {
     SettingsError: os.EX_USAGE,
     ListenError: os.EX_CANTCREAT,
     FolderError: os.EX_CANTCREAT,
+    IdentityError: os.EX_CANTCREAT,
     UnreadableError: os.EX_IOERR,
     StorageError: os.EX_TEMPFAIL,
 }
@@ -81,12 +91,16 @@ def _open_and_serve(settings: Settings) -> None:
         sys.setswitchinterval(_SWITCH_INTERVAL)
         gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
-            problem = trio.run(serve, settings, listeners, VolatileJournal(), ())
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+            identity = _identity(settings, folder)
+            problem = trio.run(serve, settings, listeners, VolatileJournal(), (), identity)
         else:
             store = stack.enter_context(_store(settings))
+            identity = _identity(settings, settings.data or data_folder())
             ledger = Ledger(store.identity)
             kept = [ledger.verify(table, rows) for table, rows in store.read()]
-            problem = trio.run(serve, settings, listeners, Committer(store, ledger), kept)
+            committer = Committer(store, ledger)
+            problem = trio.run(serve, settings, listeners, committer, kept, identity)
     if problem:
         log(logging.CRITICAL, "storage failed", why=str(problem))
         raise StorageError(f"the storage failed: {problem}") from problem
@@ -104,6 +118,15 @@ def _listen(settings: Settings) -> list[socket.socket]:
     except OSError as error:
         where = f"{settings.host or 'all addresses'}, port {settings.port}"
         raise ListenError(f"cannot listen on {where}: {error.strerror}") from None
+
+
+def _identity(settings: Settings, folder: Path) -> Identity | None:
+    """Return what the server shows of itself under TLS; None: it speaks no TLS."""
+    if settings.tls is UseTls.NO:
+        return None
+    if settings.tls_cert:
+        return load(settings.tls_cert, settings.tls_key or settings.tls_cert)
+    return own(folder)
 
 
 def _affordable(limits: Limits) -> Limits:
@@ -126,6 +149,7 @@ async def serve(
     listeners: Sequence[socket.socket],
     journal: Committer | VolatileJournal,
     kept: Sequence[Kept],
+    identity: Identity | None = None,
 ) -> StorageError | None:
     """Serve until a signal, or what else is to end it; return what the storage failed of."""
     program = f"haydes-server {__version__}"
@@ -152,13 +176,31 @@ async def serve(
             nursery.start_soon(keep, journal)
         for listener in listeners:
             sys.stdout.write(f"listening on {name_of(listener)}\n")
+        port = int(listeners[0].getsockname()[1])
+        sys.stdout.write(
+            f"invite {invite(settings.host, port, identity.pin if identity else '')}\n"
+        )
+        if identity:
+            sys.stdout.write(f"fingerprint {spoken(identity.pin)}\n")
         sys.stdout.flush()
-        await service.run(listeners)
+        address = nearby_address(listeners[0])
+        if settings.discovery and address:
+            nursery.start_soon(
+                announce, Beacon(address, port), partial(_advert, settings, identity, service)
+            )
+        tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
+        await service.run(listeners, tls)
         if isinstance(journal, Committer):
             with trio.move_on_after(_FLUSH):
                 await journal.settle()
         nursery.cancel_scope.cancel()
     return problem
+
+
+def _advert(settings: Settings, identity: Identity | None, service: Service) -> Advert:
+    tables, free = service.openings
+    pin = identity.pin if identity else ""
+    return Advert(settings.name, __version__, pin, tables, free)
 
 
 async def _heed_signals(

@@ -42,6 +42,7 @@ class Play:
         self._players: set[Seat] = set()  # seats whose person or bot plays, or played, the match
         self.match: Match | None = None
         self.started = 0
+        self.is_paused = False
         self.questions = [_NOTHING] * seats
         self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
 
@@ -73,6 +74,8 @@ class Play:
         """Return the action that an act means; refuse what may not be done now."""
         if not self.is_running or self.match is None:
             raise RefusalError(Refusal.NO_MATCH)
+        if self.is_paused:
+            raise RefusalError(Refusal.PAUSED)
         question = self.questions[seat]
         if prompt != question.prompt:
             raise RefusalError(Refusal.STALE)
@@ -86,9 +89,13 @@ class Play:
         self._answers[seat] = prompt, self._running().describe(action)
 
     def forget(self, seat: Seat) -> None:
-        """Forget a seat's last act, and hide the match's secrets: someone else sits down there."""
+        """Forget a seat's last act: someone else sits down there.
+
+        After a match its secrets are hidden from them; in a match they play on with them.
+        """
         self._answers.pop(seat, None)
-        self._players.discard(seat)
+        if not self.is_running:
+            self._players.discard(seat)
 
     def entry(self, kind: Kind, seat: Seat = 0, action: int = 0) -> Input:
         """Return what comes next in the running match."""
@@ -101,11 +108,17 @@ class Play:
             raise ValueError(f"input {entry.ply} comes where {match.ply} should")
         events = _carry_out(match, entry)
         self._ask(entry.seat if entry.kind is Kind.ACT else None)
+        self.is_paused = self.is_paused and self.is_running
         return events
 
     def default(self, seat: Seat) -> int:
         """Return what a seat that is asked does when its turn clock runs out."""
         return self._running().default(seat)
+
+    @property
+    def turn_number(self) -> int | None:
+        """The number of the match's turn; None: every question is a turn of its own."""
+        return self._running().turn_number()
 
     def asks(self, seat: Seat) -> bool:
         return bool(self.questions[seat].legal)

@@ -20,6 +20,7 @@ from haydes.protocol.messages import (
     Leave,
     MakeHost,
     Open,
+    Pause,
     Ready,
     Refused,
     Request,
@@ -31,8 +32,10 @@ from haydes.protocol.messages import (
     Say,
     Script,
     Start,
+    Swap,
     Sync,
     Transcript,
+    Unban,
     Watch,
 )
 from haydes.protocol.text import TextError, check_chat, safe
@@ -44,8 +47,8 @@ from haydes.server.table import Table
 from haydes.server.views import wire
 
 _Entry: TypeAlias = Open | Join | Watch | Resume
-_OfSeat: TypeAlias = Ready | Reveal | Act | Resign
-_OfHost: TypeAlias = Start | AddBot | Kick | MakeHost
+_OfSeat: TypeAlias = Ready | Reveal | Swap | Act | Resign | Pause
+_OfHost: TypeAlias = Start | AddBot | Kick | Unban | MakeHost
 
 _BEGINNINGS = (Open, Join, Watch, Start)  # of what a server that is about to stop does not begin
 _LOBBY = frozenset({Place.LOBBY})
@@ -66,9 +69,12 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Reveal: _SEAT,
     Act: _SEAT,
     Resign: _SEAT,
+    Pause: _SEAT,
+    Swap: _SEAT,
     Start: _SEAT,
     AddBot: _SEAT,
     Kick: _SEAT,
+    Unban: _SEAT,
     MakeHost: _SEAT,
 }
 
@@ -200,9 +206,9 @@ def _at_table(
             table.leave(session, now)
         case Sync():
             table.audience.refresh(session)
-        case Ready() | Reveal() | Act() | Resign():
+        case Ready() | Reveal() | Swap() | Act() | Resign() | Pause():
             _in_seat(table, session, request, now)
-        case Start() | AddBot() | Kick() | MakeHost():
+        case Start() | AddBot() | Kick() | Unban() | MakeHost():
             _as_host(table, session, request, now)
     house.outbox.post(session, Done(ref=request.ref))
     table.publish(now)
@@ -216,8 +222,12 @@ def _in_seat(table: Table, session: Session, request: _OfSeat, now: float) -> No
             table.ready(session, request.commitment or "")
         case Reveal():
             table.reveal(session, request.nonce, now)
+        case Swap():
+            table.swap(session, request.seat, request.to)
         case Resign():
             table.resign(session)
+        case Pause():
+            table.pause(session, on=request.on)
 
 
 def _as_host(table: Table, session: Session, request: _OfHost, now: float) -> None:
@@ -229,6 +239,8 @@ def _as_host(table: Table, session: Session, request: _OfHost, now: float) -> No
         case AddBot():
             table.add_bot(None if request.seat is UNSET else request.seat, request.bot)
         case Kick():
-            table.kick(request.seat)
+            table.kick(request.seat, ban=request.ban)
+        case Unban():
+            table.unban(request.name)
         case MakeHost():
             table.make_host(request.seat)

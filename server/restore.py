@@ -7,7 +7,7 @@ from haydes.protocol.codes import Refusal
 from haydes.server.chain import Kept
 from haydes.server.fold import fold
 from haydes.server.journal import InputTaken, MatchStarted, Record, SeatTaken, TableOpened
-from haydes.server.setup import Setup
+from haydes.server.setup import Absent, Setup
 from haydes.server.table import Means, Table
 
 
@@ -55,6 +55,9 @@ def _setup(opened: TableOpened, games: Mapping[str, Game]) -> Setup:
         opened.word,
         opened.turn_seconds,
         opened.at,
+        Absent(opened.absent),
+        opened.grace_seconds,
+        opened.takeover,
     )
 
 

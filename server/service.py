@@ -26,6 +26,7 @@ from haydes.server.partings import Partings
 from haydes.server.session import Place, Session
 from haydes.server.table import Means
 from haydes.server.tables import Tables
+from haydes.server.tls import GREETING, Tls, TlsTransport
 from haydes.server.transport import SocketTransport, Transport
 
 _TICK = 0.2  # seconds; the lobby is told at most so often
@@ -60,6 +61,7 @@ class Service:
         self._core = Core(House(self._tables, means, door, name=name))
         self._limits = door.limits
         self._bot_pause = bot_pause
+        self._tls: Tls | None = None
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
         self._peers: dict[Session, _Peer] = {}
         self._slow: dict[Session, None] = {}
@@ -75,10 +77,12 @@ class Service:
     async def run(
         self,
         listeners: Sequence[socket.socket],
+        tls: Tls | None = None,
         *,
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Serve until `stop`, then say goodbye and return."""
+        """Serve until `stop`, then say goodbye and return. Without `tls` all is plain."""
+        self._tls = tls
         async with trio.open_nursery() as self._nursery:
             for listener in listeners:
                 self._nursery.start_soon(self._listen, listener)
@@ -101,6 +105,11 @@ class Service:
     def stop(self) -> None:
         """Say goodbye to everybody and end."""
         self._stop.set()
+
+    @property
+    def openings(self) -> tuple[int, int]:
+        """How many tables anyone may join, and how many seats are free there."""
+        return self._core.openings
 
     @property
     def waiting(self) -> int:
@@ -147,8 +156,17 @@ class Service:
 
     async def _read(self, session: Session, transport: Transport) -> None:
         try:
-            while data := await transport.receive():
+            data = await transport.receive()
+            if self._tls and data.startswith(GREETING):
+                transport = TlsTransport(transport, self._tls.context, data)
+                self._peers[session].line.change(transport)
+                data = await transport.receive()
+            elif self._tls and self._tls.only and data:
+                self._core.turn_away(session, Close.TLS_ONLY, trio.current_time())
+                return
+            while data:
                 self._core.receive(session, data, trio.current_time())
+                data = await transport.receive()
         except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
             log_failure(
                 "connection failed", error, connection=session.number, source=session.source

@@ -5,6 +5,7 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NoReturn, cast
@@ -35,6 +36,14 @@ class SettingsError(ValueError):
     """A setting has no such name or value; the sentence says which."""
 
 
+class UseTls(StrEnum):
+    """Whether connections are encrypted; the first byte of each tells which it is."""
+
+    YES = "yes"  # as the client likes
+    NO = "no"
+    ONLY = "only"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How a server runs."""
@@ -46,9 +55,13 @@ class Settings:
     log_level: str = "info"
     word: bytes = field(default=b"", repr=False)  # SHA-256; empty: none is asked for
     exempt: tuple[Network, ...] = ()
+    tls: UseTls = UseTls.YES
+    tls_cert: Path | None = None  # None: the server's own
+    tls_key: Path | None = None  # None: it is in the same file
     data: Path | None = None  # the folder for what outlives the server; None: `data_folder`
     keep_free: int = _KEEP_FREE  # MiB
     volatile: bool = False  # nothing outlives the server
+    discovery: bool = True  # tell the local network of it
     until_stdin_closes: bool = False
     limits: Limits = field(default_factory=Limits)
 
@@ -71,6 +84,18 @@ def _level(text: str) -> str:
     if text not in _LEVELS:
         raise ValueError(f"a level is one of {', '.join(_LEVELS)}")
     return text
+
+
+def _use_tls(text: str) -> UseTls:
+    if text not in tuple(UseTls):
+        raise ValueError(f"tls is one of {', '.join(UseTls)}")
+    return UseTls(text)
+
+
+def _yes_or_no(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError("it is yes or no")
+    return text == "yes"
 
 
 def _mebibytes(text: str) -> int:
@@ -109,8 +134,8 @@ class _Setting:
     """How one setting is read and explained."""
 
     parse: Callable[[str], object]
-    metavar: str
-    summary: str
+    metavar: str = ""  # empty: its flags have no value, see _FIXED
+    summary: str = ""
 
 
 MOST_TABLES = 256  # 205 KB of lobby at the worst, where a frame has 256 KB
@@ -130,17 +155,27 @@ _SETTINGS: Mapping[str, _Setting] = {
         _mebibytes, "MIB", f"no new tables with less space on the disk (default: {_KEEP_FREE})"
     ),
     "log_level": _Setting(_level, "LEVEL", f"{', '.join(_LEVELS)} (default: info)"),
+    "discovery": _Setting(_yes_or_no),
+    "tls": _Setting(_use_tls),
+    "tls_cert": _Setting(Path, "FILE", "certificate in PEM (default: one of its own)"),
+    "tls_key": _Setting(Path, "FILE", "its key (default: in the same file)"),
+}
+_FIXED: Mapping[str, tuple[str, str, str]] = {  # flag: setting, its value, what that means
+    "--no-discovery": ("discovery", "no", "do not tell the local network of this server"),
+    "--tls-only": ("tls", UseTls.ONLY, "turn plain connections away"),
+    "--no-tls": ("tls", UseTls.NO, "plain connections only"),
 }
 
 _EPILOG = """\
 Settings may also come from the environment (HAYDES_HOST, HAYDES_PORT, HAYDES_NAME,
 HAYDES_BOT_PAUSE, HAYDES_WORD, HAYDES_WORD_FILE, HAYDES_EXEMPT, HAYDES_DATA,
-HAYDES_KEEP_FREE, HAYDES_LOG_LEVEL, HAYDES_CONFIG) and from the file (host, port, name,
-bot_pause, word, word_file, exempt, data, keep_free, log_level, and a table [limits] with names
-as --print-limits shows them). Flags win over the environment, the environment over the file.
-Other users of this machine can see flags; a word is better kept in a file. NETS are separated
-by commas; no address of theirs is held to the limits per address, such as a classroom behind
-one.
+HAYDES_KEEP_FREE, HAYDES_LOG_LEVEL, HAYDES_DISCOVERY, HAYDES_TLS, HAYDES_TLS_CERT,
+HAYDES_TLS_KEY, HAYDES_CONFIG) and from the file (host, port, name, bot_pause, word, word_file,
+exempt, data, keep_free, log_level, discovery, tls, tls_cert, tls_key, and a table [limits] with
+names as --print-limits shows them). Flags win over the environment, the environment over the
+file. discovery is yes or no; tls is yes, no or only. Other users of this machine can see flags; a
+word is better kept in a file. NETS are separated by commas; no address of theirs is held to the
+limits per address, such as a classroom behind one.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
 standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
@@ -149,8 +184,11 @@ Tables are kept in a folder, haydes/server in the user's folder for state unless
 otherwise, and are there again when the server is started again, however it ended. Each server
 needs a folder of its own.
 
+TLS and plain connections share the port. The key is made at the first start and kept as
+identity.pem in the folder; clients know the server by it, so keep it.
+
 Exit codes: 0 ended as asked; 64 wrong usage; 70 internal error; 73 cannot listen, or cannot use
-the folder; 74 the journal in the folder cannot be read; 75 the storage failed.
+the folder or the certificate; 74 the journal in the folder cannot be read; 75 the storage failed.
 """
 
 
@@ -176,6 +214,8 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
             texts[name] = flag, given[name]
     # Any: each value has the type that its own parser gives it
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
+    if "tls_key" in values and "tls_cert" not in values:
+        raise SettingsError("a key (tls_key) needs its certificate (tls_cert)")
     word_of_file = values.pop("word_file", b"")
     values.setdefault("word", word_of_file)
     wanted = Settings(
@@ -238,7 +278,10 @@ def _parser() -> _Parser:
         allow_abbrev=False,
     )
     for name, setting in _SETTINGS.items():
-        parser.add_argument(_flag(name), metavar=setting.metavar, help=setting.summary)
+        if setting.metavar:
+            parser.add_argument(_flag(name), metavar=setting.metavar, help=setting.summary)
+    for flag, (name, value, summary) in _FIXED.items():
+        parser.add_argument(flag, action="store_const", const=value, dest=name, help=summary)
     parser.add_argument("--config", metavar="FILE", help="TOML file with settings")
     parser.add_argument(
         "--until-stdin-closes",

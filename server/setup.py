@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from haydes.engine.game import Game, OptionError, OptionValue
 from haydes.engine.plain import Value
@@ -10,6 +11,14 @@ from haydes.protocol.messages import Open
 from haydes.protocol.text import TextError, check_title
 from haydes.server.refusal import RefusalError
 from haydes.server.tokens import digest
+
+
+class Absent(StrEnum):
+    """What becomes of the seat of a person who is gone from a match for too long."""
+
+    WAIT = "wait"
+    BOT = "bot"  # a bot plays on until the person is back
+    FORFEIT = "forfeit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +32,14 @@ class Setup:
     word: bytes = field(default=b"", repr=False)  # SHA-256; empty: a public table
     turn_seconds: int = 0
     opened: int = 0  # seconds since 1970
+    absent: Absent = Absent.WAIT
+    grace_seconds: int = 120
+    takeover: bool = False  # people may take the seats of bots
+
+    @property
+    def usual_bot(self) -> str:
+        """The game's first bot; nothing if it has none."""
+        return next(iter(self.game.bots), "")
 
     def tree(self) -> dict[str, Value]:
         """Return what lobby and table show of it alike."""
@@ -33,6 +50,10 @@ class Setup:
         }
         if self.title:
             tree["title"] = self.title
+        if self.absent is not Absent.WAIT:
+            tree |= {"absent": self.absent.value, "grace_seconds": self.grace_seconds}
+        if self.takeover:
+            tree["takeover"] = True
         return tree
 
 
@@ -48,6 +69,8 @@ def settle(wish: Open, games: Mapping[str, Game], date: int) -> Setup:
         raise RefusalError(Refusal.BAD_SEATS, "bots may have every seat but yours")
     if any(bot and bot not in game.bots for bot in wish.bots):
         raise RefusalError(Refusal.UNKNOWN_BOT)
+    if wish.absent not in set(Absent):
+        raise RefusalError(Refusal.BAD_OPTION, f"absent takes {', '.join(Absent)}")
     try:
         options = game.settle(wish.options)
         title = check_title(wish.title)
@@ -56,4 +79,15 @@ def settle(wish: Open, games: Mapping[str, Game], date: int) -> Setup:
     except TextError as error:
         raise RefusalError(Refusal.BAD_TEXT, str(error)) from None
     word = digest(wish.word)
-    return Setup(game, wish.seats, options, title, word, wish.turn_seconds, date)
+    return Setup(
+        game,
+        wish.seats,
+        options,
+        title,
+        word,
+        wish.turn_seconds,
+        date,
+        Absent(wish.absent),
+        wish.grace_seconds,
+        wish.takeover,
+    )

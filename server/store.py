@@ -57,7 +57,7 @@ class Store:
     def read(self) -> Iterator[tuple[str, Iterator[Row]]]:
         """Return the rows of each table, in order; raises UnreadableError."""
         try:
-            found = list(rows(self._database))
+            found = sorted(rows(self._database))  # a key of another type is elsewhere in the file
         except sqlite3.Error as error:
             raise UnreadableError(f"{self.folder / FILE} cannot be read: {error}") from None
         return groupby(found, lambda row: row.table)

@@ -7,13 +7,13 @@ that refuses has changed nothing.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Event, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import SECRET_BYTES
 from haydes.protocol.limits import Limits
+from haydes.server.asking import Asking
 from haydes.server.audience import Audience
 from haydes.server.bots import Think, Thought
 from haydes.server.chance import Chance
@@ -24,10 +24,14 @@ from haydes.server.journal import (
     HostChanged,
     InputTaken,
     MatchStarted,
+    NameAllowed,
+    NameBanned,
     NonceOpened,
+    PauseSet,
     Record,
     SeatOpened,
     SeatReady,
+    SeatsSwapped,
     SeatTaken,
     SecretDrawn,
     StartCancelled,
@@ -35,9 +39,10 @@ from haydes.server.journal import (
 from haydes.server.outbox import Outbox
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
-from haydes.server.seats import Robot, Seats
+from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
-from haydes.server.setup import Setup
+from haydes.server.setup import Absent, Setup
+from haydes.server.timing import set_clocks
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
@@ -69,16 +74,15 @@ class Table:
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
-        self._think = means.think
         self._chance = means.chance
         self._date = means.date
         self._opening_ends = 0.0  # when a start without all nonces is called off
-        self._clocks = Clocks(setup.turn_seconds)
+        self._clocks = Clocks(setup.turn_seconds, setup.grace_seconds)
         self._views = Views()
         self._stale = True  # something in `tree` has changed
         self._played = False  # something in the match has changed
         self._events: list[Event] = []
-        self._asked: dict[Seat, int] = {}  # bots, and at which ply
+        self._asking = Asking(table_id, setup.game, means.think, means.chance)
 
     @property
     def phase(self) -> str:
@@ -110,8 +114,9 @@ class Table:
     # --- coming and going
 
     def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
-        """Seat a person, for None in the first open seat; return seat and token."""
-        seat = self.seats.choose(seat)
+        """Seat a person, for None in the first seat to be had; return seat and token."""
+        over_bots = self.setup.takeover and not self.deals.is_opening
+        seat = self.seats.choose(seat, over_bots=over_bots)
         self._check_name(session)
         token = new_token(self._chance)
         self._do(SeatTaken(self.id, seat, session.name, token=digest(token)))
@@ -184,6 +189,22 @@ class Table:
         if not self.play.is_retry(seat, prompt, action):
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
 
+    def swap(self, session: Session, seat: Seat, to: Seat) -> None:
+        """Let those of two seats change places; who is not host moves to an open seat."""
+        self._check_between_matches()
+        sitters = self.seats.sitter(seat), self.seats.sitter(to)
+        if session.seat != self.seats.host:
+            if seat != session.seat:
+                raise RefusalError(Refusal.NOT_HOST)
+            if sitters[1] and to != seat:
+                raise RefusalError(Refusal.SEAT_TAKEN)
+        if seat == to or sitters == (None, None):
+            return
+        self._do(SeatsSwapped(self.id, seat, to))
+        for place, person in self.seats.persons:
+            if place in (seat, to) and person.session:
+                self.audience.move(person.session, place)
+
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
@@ -193,6 +214,18 @@ class Table:
         )
         self._forfeit(seat)
         self.audience.dismiss(session, "resigned")
+
+    def pause(self, session: Session, *, on: bool) -> None:
+        """Agree to a pause of the match, or take that back; anybody in a seat ends it."""
+        if not self.play.is_running:
+            raise RefusalError(Refusal.NO_MATCH)
+        person = self.seats.person(_seat_of(session))
+        if not self.play.is_paused:
+            person.wants_pause = on
+            self._stale = True
+        elif not on:
+            self._do(PauseSet(self.id, on=False))
+            self._asking.forget_all()
 
     def transcript(self, match: int, first: int) -> tuple[Tree, int, list[Tree]]:
         """Return how a match that is over was dealt, its number of inputs, and some of them."""
@@ -220,31 +253,42 @@ class Table:
     def add_bot(self, seat: Seat | None, bot: str) -> None:
         """Seat a bot, for None in the first open seat; "" is the game's first bot."""
         self._check_between_matches()
-        bots = self.setup.game.bots
-        bot = bot or next(iter(bots), "")
-        if bot not in bots:
+        bot = bot or self.setup.usual_bot
+        if bot not in self.setup.game.bots:
             raise RefusalError(Refusal.UNKNOWN_BOT)
         seat = self.seats.choose(seat)
         self._do(SeatTaken(self.id, seat, self.seats.bot_name(bot), bot))
 
-    def kick(self, seat: Seat) -> None:
-        """Clear a seat; in a match only a person's, which is forfeited."""
-        if isinstance(self.seats.sitter(seat), Robot):
+    def kick(self, seat: Seat, *, ban: bool) -> None:
+        """Clear a seat; in a match only a person's, which is forfeited.
+
+        `ban`: nobody of the person's name comes to the table any more.
+        """
+        if isinstance(self.seats.sitter(seat), Robot) and not ban:
             self._check_between_matches()
             self._open(seat)
             return
         if self.deals.is_opening:
             raise RefusalError(Refusal.MATCH_RUNNING)
         person = self.seats.person(seat)
+        if ban:
+            self._ban(seat, person.name)
         session = person.session
         host = self.seats.person(self.seats.host).name
-        self.audience.announce("kicked", f"{host} has cleared seat {seat + 1} of {person.name}")
+        banned = ", and banned the name from the table" if ban else ""
+        text = f"{host} has cleared seat {seat + 1} of {person.name}{banned}"
+        self.audience.announce("kicked", text)
         if self.play.is_running:
             self._forfeit(seat)
         else:
             self._open(seat)
         if session:
-            self.audience.dismiss(session, "kicked")
+            self.audience.dismiss(session, "banned" if ban else "kicked")
+
+    def unban(self, name: str) -> None:
+        """Let a name come back."""
+        if self.seats.is_banned(name):
+            self._do(NameAllowed(self.id, name))
 
     def make_host(self, seat: Seat) -> None:
         if self.seats.person(seat).session is None:
@@ -255,7 +299,8 @@ class Table:
 
     def bot_acts(self, thought: Thought, action: int | None) -> None:
         """Take a bot's answer, None if it has failed; an old one is of no effect."""
-        if thought.ply == self.play.ply and self.play.asks(thought.seat):
+        is_new = thought.ply == self.play.ply and self.play.asks(thought.seat)
+        if is_new and self.seats.bot(thought.seat) and not self.play.is_paused:
             default = self.play.default(thought.seat)
             self._put(Kind.ACT, thought.seat, default if action is None else action)
 
@@ -269,6 +314,8 @@ class Table:
         elif self._clocks.is_match_up():
             self._clocks.begin(0, now)
             self._put(Kind.EXPIRE)
+        for seat in self._clocks.overdue():
+            self._replace(seat)
         heir = self.seats.heir(now)
         if heir is not None:
             self._set_host(heir)
@@ -278,17 +325,19 @@ class Table:
         if not (self._stale or self._played or self.audience.is_waiting()):
             return
         if self._stale:
+            self._relieve()
+            self._settle_pause()
             heir = self.seats.heir(now)
             if heir is not None:
                 self._set_host(heir)
             self.tree = self._table_tree()
             self._stale = False
-        self._set_clocks(now)
+        set_clocks(self._clocks, self.setup, self.seats, self.play, now)
         view = View(
             self.play.ply,
             self.tree,
             self.play.public(),
-            {seat: self.play.private(seat) for seat, who in self.seats.persons if who.session},
+            {seat: self._you(seat) for seat, who in self.seats.persons if who.session},
             self._clocks.message(now),
         )
         updates = self._views.advance(view, self._events)
@@ -301,7 +350,7 @@ class Table:
             self._lonely = None
         elif self._lonely is None:
             self._lonely = now
-        self._ask_bots()
+        self._asking.ask(self.seats, self.play)
 
     @property
     def is_abandoned(self) -> bool:
@@ -328,7 +377,22 @@ class Table:
 
     # --- inside
 
+    def _you(self, seat: Seat) -> Tree:
+        """Return what only this seat sees; of a host, also whom nobody else need know of."""
+        tree = self.play.private(seat)
+        banned = self.seats.banned if seat == self.seats.host else []
+        return {**tree, "banned": banned} if banned else tree
+
+    def _ban(self, seat: Seat, name: str) -> None:
+        if seat == self.seats.host:
+            raise RefusalError(Refusal.UNKNOWN_SEAT, "that is your own seat")
+        if len(self.seats.banned) >= BANS and not self.seats.is_banned(name):
+            raise RefusalError(Refusal.TOO_MANY, "as many names are banned as there may be")
+        self._do(NameBanned(self.id, name))
+
     def _check_name(self, session: Session) -> None:
+        if self.seats.is_banned(session.name):
+            raise RefusalError(Refusal.BANNED)
         if self.seats.is_named(session.name):
             raise RefusalError(Refusal.NAME_TAKEN)
 
@@ -371,10 +435,40 @@ class Table:
 
     def _play_defaults(self) -> None:
         """Answer for the persons whose time is up, but no question that only follows from it."""
-        asked = [(seat, self.play.questions[seat]) for seat, _ in self.seats.persons]
+        asked = [(seat, self.play.questions[seat]) for seat, _ in self.seats.players]
         for seat, question in asked:
             if question.legal and self.play.questions[seat] is question:
                 self._put(Kind.ACT, seat, self.play.default(seat))
+
+    def _replace(self, seat: Seat) -> None:
+        """Do with the seat of somebody gone for too long what the table has chosen."""
+        if not self.play.is_running:
+            return
+        person = self.seats.person(seat)
+        self._stale = True
+        if self.setup.absent is Absent.BOT:
+            person.stand_in = self.setup.usual_bot
+            return
+        session = person.session
+        text = f"{person.name} was away for too long, and seat {seat + 1} is given up"
+        self.audience.announce("absent", text)
+        self._forfeit(seat)
+        if session:
+            self.audience.dismiss(session, "absent")
+
+    def _relieve(self) -> None:
+        """Let those who are back play for themselves, at once."""
+        for seat, person in self.seats.persons:
+            if person.presence is Presence.HERE or not self.play.is_running:
+                person.stand_in = ""
+                self._asking.forget(seat)
+
+    def _settle_pause(self) -> None:
+        """Pause the match if everybody wants it; there is nothing to want between matches."""
+        if not self.play.is_running:
+            self.seats.forget_votes()
+        elif not self.play.is_paused and self.seats.want_pause():
+            self._do(PauseSet(self.id, on=True))
 
     def _forfeit(self, seat: Seat) -> None:
         self._put(Kind.FORFEIT, seat)
@@ -385,28 +479,6 @@ class Table:
 
     def _set_host(self, seat: Seat) -> None:
         self._do(HostChanged(self.id, seat))
-
-    def _set_clocks(self, now: float) -> None:
-        running = self.play.is_running
-        if not running:
-            self._clocks.stop(now)
-        elif self.setup.turn_seconds:
-            asked = tuple(
-                (seat, self.play.questions[seat].prompt)
-                for seat, _ in self.seats.persons
-                if self.play.asks(seat)
-            )
-            self._clocks.ask(asked, now)
-        self._clocks.run(now, running=running and self.seats.is_anyone_here())
-
-    def _ask_bots(self) -> None:
-        ply, match, dealer = self.play.ply, self.play.match, FastDealer(self._chance.random)
-        for seat, robot in self.seats.robots:
-            if match and self.play.asks(seat) and self._asked.get(seat) != ply:
-                self._asked[seat] = ply
-                bot, legal = self.setup.game.bots[robot.bot], self.play.questions[seat].legal
-                state = match.conceal(seat, dealer)
-                self._think(Thought(self.id, seat, ply, legal, bot, state, dealer))
 
     def _table_tree(self) -> Tree:
         tree = self.setup.tree() | {
@@ -419,6 +491,8 @@ class Table:
         }
         if self.setup.word:
             tree["private"] = True
+        if self.play.is_paused:
+            tree["paused"] = True
         if self.deals.latest:
             tree["fair"] = self.deals.latest.tree(over=not self.play.is_running)
         outcome = self.play.outcome

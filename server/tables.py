@@ -120,6 +120,9 @@ class Tables:
                 setup.word,
                 setup.turn_seconds,
                 at,
+                setup.absent.value,
+                setup.grace_seconds,
+                setup.takeover,
             )
         )
         _, token = table.sit(session, table.seats.host)

@@ -13,7 +13,7 @@ from haydes.engine.game import Event, IllegalActionError
 from haydes.engine.match import Kind, Match
 from haydes.protocol.tree import Tree
 
-_ASKED = ("seat", "prompt", "choices")  # what the table adds to a private tree
+_ADDED = ("seat", "prompt", "choices", "banned")  # what the table adds to a private tree
 
 Plain: TypeAlias = Any  # a tree as it comes out of JSON
 
@@ -81,7 +81,7 @@ class Replay:
         yield from _differences(f"after input {ply}", view.game, _plain(match.public()))
         seat = self._seen.seat
         if seat is not None and phase(view) == "playing":
-            private = {key: value for key, value in view.you.items() if key not in _ASKED}
+            private = {key: value for key, value in view.you.items() if key not in _ADDED}
             dealt = _plain(match.private(seat))
             yield from _differences(f"in your hand after input {ply}", private, dealt)
             if list(many(view.you, "choices")) != _plain(match.choices(seat)):

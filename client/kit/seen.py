@@ -40,7 +40,9 @@ class Seen:
 
     @property
     def seat(self) -> int | None:
-        return my_seat(self.view) if self.view else None
+        """The owner's in the match; after it one may move."""
+        view = self.sights[-1].view if self.sights else self.view
+        return my_seat(view) if view else None
 
     @property
     def is_over(self) -> bool:

@@ -8,14 +8,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from haydes.client.model import Lobby
+from haydes.client.opening import ABSENT, GRACE
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.screens.rows import clip
 from haydes.client.screens.ui import Opening
 from haydes.protocol.limits import STRING, TITLE
 from haydes.protocol.tree import Tree, Value
 
+FATES = {"wait": "is waited for", "bot": "has a bot play on", "forfeit": "loses the seat"}
 TURN_CLOCKS = (0, 15, 30, 60, 120, 300, 600)  # seconds
-OWN = ("game", "seats", "bots", "turn clock")  # fields before the game's options
+GRACES = (15, 30, 60, GRACE, 300, 600, 1800)  # seconds
 RUBOUT = ("\x7f", "\b", "backspace")
 TURNING = ("space", "-", "+")  # turn a line as long as no text is in it
 LEAP = 10  # values by which a page key turns
@@ -59,6 +61,7 @@ def fields(lobby: Lobby, form: Opening) -> list[Field]:
         ),
         _line("title", form.title, "a name for it", TITLE),
         _line("join word", form.word, "private, joined by its id and this word", TITLE),
+        *_absence(form),
         *(_option(form, name, branch(game, "options", name)) for name in branch(game, "options")),
     ]
 
@@ -125,12 +128,16 @@ def chosen(form: Opening, name: str, value: Value, lobby: Lobby) -> Opening:
     """Return the form with a value in a line; another game makes it a new form."""
     if name == "game":
         return blank(lobby, written(value))
-    if name not in OWN:
-        return replace(form, options={**form.options, name: value}, back=0)
     count = value if isinstance(value, int) else 0
-    if name == "seats":
-        return replace(form, seats=count, bots=min(form.bots, count - 1))
-    return replace(form, bots=count) if name == "bots" else replace(form, turn_seconds=count)
+    changed = {
+        "seats": replace(form, seats=count, bots=min(form.bots, count - 1)),
+        "bots": replace(form, bots=count),
+        "turn clock": replace(form, turn_seconds=count),
+        "who is gone": replace(form, absent=written(value)),
+        "grace": replace(form, grace_seconds=count),
+        "bots give way": replace(form, takeover=value is True),
+    }
+    return changed.get(name) or replace(form, options={**form.options, name: value}, back=0)
 
 
 def window(field: Field, back: int, columns: int) -> tuple[str, int]:
@@ -156,6 +163,20 @@ def pasted(pasted_text: str) -> Iterable[str]:
     """Return the signs of a pasted text, its rows parted as they are on one line."""
     rows = pasted_text.replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
     return (" " if sign == "\t" else sign for sign in ROWS.join(rows))
+
+
+def _absence(form: Opening) -> list[Field]:
+    """Return what is asked about people who go, and about those who come late."""
+    gone = Field("who is gone", ABSENT, form.absent, FATES[form.absent], "from a match")
+    grace = Field(
+        "grace", GRACES, form.grace_seconds, f"{form.grace_seconds} seconds", "before that"
+    )
+    late = Field(
+        "bots give way", (False, True), form.takeover, written(form.takeover),
+        "people may take a bot's seat, in a match too",
+    )  # fmt: skip
+    graces = [grace] if form.absent != ABSENT[0] else []
+    return [gone, *graces, *([late] if form.bots else [])]
 
 
 def _line(name: str, given: str, note: str, most: int) -> Field:

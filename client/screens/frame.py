@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from haydes.client.model import Line, Link, LinkState, Model, Voice
+from haydes.client.model import Line, Link, LinkState, Model, View, Voice
+from haydes.client.read import branch, text
 from haydes.client.screens.rows import (
     Area,
     Piece,
@@ -25,6 +26,7 @@ ROOMY = 24  # rows from which the log has four lines
 LOG_ROWS = (2, 4)
 OWN_ROWS = 4  # title, rule, now, hints
 MOST_BODY = 30
+GONE = 8  # columns of a name beside a grace
 
 SHAPES = {
     LinkState.CONNECTING: ("◐", "warn", "connecting"),
@@ -34,6 +36,7 @@ SHAPES = {
     LinkState.REFUSED: ("○", "bad", "REFUSED"),
     LinkState.CLOSED: ("○", "dim", "closed"),
 }
+NO_LINK: tuple[Piece, Piece] = ("dim", "○"), ("dim", " no link yet")
 VOICES = {
     Voice.TURN: "bold",
     Voice.YOU: "",
@@ -78,7 +81,7 @@ def title(model: Model, ui: Ui, heading: Heading, columns: int) -> Row:
 def _right(model: Model, ui: Ui, heading: Heading, *, brief: bool) -> Row:
     lit = heading.mine and model.link.up
     turn: Piece = ("turn" if lit else "bold", f" {heading.turn} " if heading.turn else "")
-    sign, word = status(model.link, ui.now)
+    sign, word = NO_LINK if ui.near is not None else status(model.link, ui.now)
     if brief and model.link.state is LinkState.LIVE:
         word = (word[0], "")
     clocks = clock(model, ui.now)
@@ -97,17 +100,24 @@ def status(link: Link, now: float) -> tuple[Piece, Piece]:
 
 
 def clock(model: Model, now: float) -> str:
-    """Return the time left, of the turn before that of the match; "" without clocks."""
+    """Return the time left: of the turn, of the match, for who is gone; "" without clocks."""
     view = model.view
     if view is None or view.clock is None:
         return ""
     passed = max(0.0, now - view.clock_at) if view.clock.running else 0.0
+    limits = [("", view.clock.turn), ("match ", view.clock.match)]
+    limits += [(f"{_gone(view, seat)} ", grace) for seat, grace in view.clock.grace.items()]
     left = [
         f"{word}{minutes(limit / 1000 - passed)}"
-        for word, limit in (("", view.clock.turn), ("match ", view.clock.match))
+        for word, limit in limits
         if isinstance(limit, int)
     ]
     return " ".join(left) + ("" if view.clock.running or not left else " (stopped)")
+
+
+def _gone(view: View, seat: str) -> str:
+    """Return the name of somebody who is gone."""
+    return clip(plain(text(branch(view.table, "seats", seat), "name")), GONE)
 
 
 def ticks(model: Model) -> bool:

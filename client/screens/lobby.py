@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from haydes.client.model import LinkState, Lobby, Model, lobby_rows
-from haydes.client.read import branch, many, number, text, written
+from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.screens import fields
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
@@ -33,8 +33,10 @@ class Entry:
 
     @property
     def joinable(self) -> bool:
-        free = number(self.tree, "taken") < number(self.tree, "seats")
-        return free and text(self.tree, "phase") != "playing"
+        taken, people = number(self.tree, "taken"), len(many(self.tree, "people"))
+        if flag(self.tree, "takeover") and people < taken:
+            return True
+        return taken < number(self.tree, "seats") and text(self.tree, "phase") != "playing"
 
     @property
     def enter(self) -> str:

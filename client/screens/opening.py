@@ -226,6 +226,9 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
         options=options,
         bots=bots[:1] * form.bots,
         turn_seconds=form.turn_seconds,
+        absent=form.absent,
+        grace_seconds=form.grace_seconds,
+        takeover=form.takeover,
         title=title,
         word=" ".join(form.word.split()),
     )

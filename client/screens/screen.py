@@ -9,7 +9,16 @@ from dataclasses import replace
 from typing import Protocol
 
 from haydes.client.model import LinkState, Model, my_turn, phase
-from haydes.client.screens import everywhere, frame, lobby, opening, overlays, table, waiting
+from haydes.client.screens import (
+    everywhere,
+    frame,
+    lobby,
+    nearby,
+    opening,
+    overlays,
+    table,
+    waiting,
+)
 from haydes.client.screens.frame import LEAST, Heading
 from haydes.client.screens.rows import (
     Area,
@@ -45,6 +54,8 @@ class Screen(Protocol):
 
 
 def screen(model: Model, ui: Ui) -> Screen:
+    if ui.near is not None:
+        return nearby
     if model.view is not None:
         return waiting if phase(model.view) in ("waiting", "opening") else table
     return opening if ui.opening is not None else lobby
@@ -115,6 +126,8 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     at_table = everywhere.AT_A_TABLE if model.view is not None else ()
     own = screen(model, ui).keys(model, ui)
     taken = {name for one in own for name in one.names}
+    if ui.near is not None:
+        return (*own, everywhere.HELP, everywhere.TERMINAL)
     if model.view is None and ui.opening is not None and opening.takes_text(model, ui):
         return (*own, everywhere.TERMINAL)
     shared = [one for one in everywhere.ANYWHERE if taken.isdisjoint(one.names)]

@@ -17,6 +17,8 @@ def presence(view: View, seat: int) -> tuple[Piece, Piece]:
         return ("", "■"), ("", "bot")
     if kind == "open":
         return ("dim", "□"), ("dim", "open")
+    if text(tree, "stand_in"):
+        return ("warn", "◐"), ("warn", "bot")  # half there: a bot plays for them
     word = text(tree, "presence", "here")
     sign, colour = SHAPES.get(word, SHAPES["here"])
     return (colour, sign), ("" if word == "here" else colour, word)

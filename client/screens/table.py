@@ -1,14 +1,18 @@
 """A table with a match in progress, or with the last position of one: the game's face."""
 
+from haydes.client import company
+from haydes.client.company import is_paused
 from haydes.client.dealing import verdict
 from haydes.client.faces import face
 from haydes.client.model import Model, View, is_host, my_seat, my_turn, phase, seat_name, table_id
-from haydes.client.read import number, text
+from haydes.client.read import branch, number, text
 from haydes.client.screens import waiting
+from haydes.client.screens.everywhere import seated
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, fill, plain
-from haydes.client.screens.ui import Key, Ui
+from haydes.client.screens.ui import Key, Press, Ui, key
 from haydes.client.words import is_gone
+from haydes.protocol.messages import Pause
 
 
 def heading(model: Model, _ui: Ui) -> Heading:
@@ -16,7 +20,7 @@ def heading(model: Model, _ui: Ui) -> Heading:
     if view is None:
         return Heading("TABLE")
     name = text(view.table, "title")
-    mine = my_turn(view)
+    mine = my_turn(view) and not is_paused(view)
     return Heading(
         plain(text(view.table, "game").upper()),
         place=plain(table_id(view)),
@@ -40,12 +44,12 @@ def now(model: Model, ui: Ui) -> str:
     view = model.view
     if view is None:
         return ""
+    if is_paused(view):
+        return "The match is paused: P goes on." if seated(model) else "The match is paused."
     if phase(view) != "over":
         said = face(view).now(view, ui)
         mover = face(view).mover(view)
-        if mover is not None and is_host(view) and is_gone(view, mover):
-            name = plain(seat_name(view, mover))
-            said = f"{name} is gone: wait, or :kick {name}."
+        said = _if_gone(view, mover) or said
         return said if my_seat(view) is not None else f"You watch. {said}"
     dealt = verdict(model.fair.verdict) or "The match is over."
     if is_host(view):
@@ -55,16 +59,42 @@ def now(model: Model, ui: Ui) -> str:
     return f"{dealt} {host} can start another; q leaves."
 
 
+def _if_gone(view: View, mover: int | None) -> str:
+    """Return what comes of it, or what a host can do, that the seat whose turn it is is empty."""
+    if mover is None:
+        return ""
+    name = plain(seat_name(view, mover))
+    if text(branch(view.table, "seats", str(mover)), "stand_in"):
+        return f"A bot plays for {name}."
+    if not is_gone(view, mover):
+        return ""
+    if fate := company.fate(view, mover)[1]:
+        return f"{name} is gone; soon {fate}."
+    return f"{name} is gone: wait, or :kick {name}." if is_host(view) else ""
+
+
 def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     view = model.view
     if view is None:
         return ()
-    return waiting.keys(model, ui) if phase(view) == "over" else face(view).keys(view, ui)
+    if phase(view) == "over":
+        return waiting.keys(model, ui)
+    own = face(view).keys(view, ui)
+    return (*own, PAUSE) if my_seat(view) is not None else own
+
+
+def _pause(model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, ask=(Pause(ref=0, on=not (model.view and is_paused(model.view))),))
+
+
+PAUSE = key("P", "P", "agree to a pause of the match, or end it", _pause)
 
 
 def _turn(view: View) -> str:
     if phase(view) == "over":
         return "GAME OVER"
+    if is_paused(view):
+        return "PAUSED"
     mover = face(view).mover(view)
     if mover is None:
         return "WAIT" if my_seat(view) is not None else "WATCHING"

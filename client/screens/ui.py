@@ -10,6 +10,8 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from haydes.client.model import Described, Model, Reading, View, prompt
+from haydes.client.nearby import Near
+from haydes.client.opening import GRACE
 from haydes.client.store import Held
 from haydes.protocol.messages import Act, Request, Rules
 from haydes.protocol.tree import Tree
@@ -42,6 +44,9 @@ class Opening:
     seats: int
     bots: int
     turn_seconds: int = 0
+    absent: str = "wait"  # what becomes of the seat of a person who is gone
+    grace_seconds: int = GRACE  # before that
+    takeover: bool = False  # people may take the seats of bots
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)
@@ -72,6 +77,7 @@ class Ui:
     dial: int = 0  # the parameter that left and right turn
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
+    near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,7 @@ class Press:
     types: str = ""  # a command, as if typed
     quits: bool = False
     retries: bool = False  # connect again at once
+    goes: Near | None = None  # to this server
 
 
 Deed: TypeAlias = Callable[[Model, Ui, str], Press]

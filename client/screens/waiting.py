@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from haydes.client.affairs import BAN
+from haydes.client.company import rule
 from haydes.client.model import Model, View, is_host, my_seat, phase, seat_name, seats, table_id
 from haydes.client.read import branch, flag, number, text
 from haydes.client.screens.everywhere import RULES
@@ -11,7 +13,7 @@ from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plai
 from haydes.client.screens.seats import presence
 from haydes.client.screens.ui import Key, Press, Ui, key, noted
 from haydes.client.words import options, title
-from haydes.protocol.messages import AddBot, Kick, Ready, Start
+from haydes.protocol.messages import AddBot, Kick, Ready, Start, Swap
 
 HEAD = 4  # rows above the first seat
 
@@ -100,7 +102,11 @@ def keys(model: Model, _ui: Ui) -> tuple[Key, ...]:
         key(
             "R", "R", "say that you are ready", _ready, hint="ready" if seated and not host else ""
         ),
-        key("up down", "↑↓", "choose a seat for + and -", _choose),
+        key("up down", "↑↓", "choose a seat", _choose),
+        key("g", "g", "go to the chosen seat, if it is open", _go),
+        key("x", "x", "let the chosen seat and the next change places (host)", _swap),
+        key("k", "k", "clear the chosen seat (host; asks)", _kick),
+        key("b", "b", "clear it and ban the name from the table (host; asks)", _kick),
         replace(RULES, hint="rules"),
     )
 
@@ -143,6 +149,8 @@ def _ways(model: Model, view: View) -> Iterable[Row]:
             )
         else:
             yield row(("dim", "  Others find it in the lobby of "), server, ("dim", " as "), name)
+    if fate := rule(view):
+        yield row(("dim", f"  {fate}"))
     watching = number(view.table, "watching")
     if watching:
         yield row(("dim", f"  {watching} watching"))
@@ -186,6 +194,36 @@ def _ready(model: Model, ui: Ui, _name: str) -> Press:
     if view is None or my_seat(view) is None:
         return noted(ui, "You have no seat here.")
     return Press(ui, ask=(Ready(ref=0),))
+
+
+def _go(model: Model, ui: Ui, _name: str) -> Press:
+    view = model.view
+    mine = my_seat(view) if view else None
+    if view is None or mine is None:
+        return noted(ui, "You have no seat here.")
+    if text(branch(view.table, "seats", str(ui.pick)), "kind", "open") != "open":
+        return noted(ui, "That seat is taken: choose an open one with the arrow keys.")
+    return Press(ui, ask=(Swap(ref=0, seat=mine, to=ui.pick),))
+
+
+def _swap(model: Model, ui: Ui, _name: str) -> Press:
+    view = model.view
+    if view is None or not is_host(view):
+        return noted(ui, "Only the host can let others change places.")
+    after = (ui.pick + 1) % len(list(seats(view)))
+    return Press(replace(ui, pick=after), ask=(Swap(ref=0, seat=ui.pick, to=after),))
+
+
+def _kick(model: Model, ui: Ui, name: str) -> Press:
+    view = model.view
+    if view is None or not is_host(view):
+        return noted(ui, "Only the host can clear a seat.")
+    if text(branch(view.table, "seats", str(ui.pick)), "kind") != "person":
+        return noted(ui, "No person sits there: choose a seat with the arrow keys.")
+    who, ban = plain(seat_name(view, ui.pick)), name == "b"
+    asks = f"Clear the seat of {who}{', and ban the name' if ban else ''}? y clears it."
+    line = f"kick {ui.pick + 1}{f' {BAN}' if ban else ''}"
+    return Press(replace(ui, question=asks, agreed=line))
 
 
 def _choose(model: Model, ui: Ui, name: str) -> Press:

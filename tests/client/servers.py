@@ -1,6 +1,7 @@
 """A server that does what a test tells it, over real sockets on the loopback."""
 
 import asyncio
+from ssl import SSLContext
 from types import TracebackType
 from typing import Self
 
@@ -57,6 +58,7 @@ class Peer:
                 limits=limits,
                 table=table,
                 refused=refused,
+                features=hello.features,
             )
         )
         return hello
@@ -75,13 +77,15 @@ class Peer:
 class FakeServer:
     """Accepts connections one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, context: SSLContext | None = None) -> None:
+        """With a `context` it speaks TLS only."""
+        self._context = context
         self._peers: asyncio.Queue[Peer] = asyncio.Queue()
         self._writers: list[asyncio.StreamWriter] = []
         self.accepted = 0
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, ssl=self._context)
         host, port = self._server.sockets[0].getsockname()
         self.address = Address(host, port)
         return self

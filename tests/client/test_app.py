@@ -1,7 +1,7 @@
 """The shell around the screens: real keys through prompt_toolkit, no terminal."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeVar
@@ -19,14 +19,17 @@ from tests.client.screens.samples import (
     CONNECTING,
     LOBBY,
     MY_MOVE,
+    NEAR,
     OTHERS_MOVE,
     QUICK_MOVE,
     REFUSED,
+    SEARCHING,
 )
 
 from haydes.client.app import FullScreen
 from haydes.client.look import Look
 from haydes.client.model import Model
+from haydes.client.nearby import Found, Near, NoNetworkError
 from haydes.client.parsed import Local
 from haydes.client.screens.ui import Mode, Overlay
 from haydes.protocol.messages import Act, Leave, Open, Resign, Rules, Say
@@ -144,7 +147,7 @@ def play(
         with create_pipe_input() as keyboard, create_app_session(keyboard, terminal):
             full = FullScreen(
                 CONNECTING,
-                lambda changed: kind(model, changed),
+                lambda changed, _: kind(model, changed),
                 Look(),
                 clock=lambda: terminal.now,
             )
@@ -186,7 +189,7 @@ def test_what_is_pasted_is_text_or_nothing() -> None:
     async def script(player: Player) -> None:
         await player.types(PASTE.format("q\nq\n"))
         assert "nothing to paste into" in player.sees()[-2]
-        await player.types("n", *["\t"] * 6, PASTE.format("#########\n####@####"))
+        await player.types("n", *["\t"] * 8, PASTE.format("#########\n####@####"))
         assert any("▸ map             #########/####@####" in row for row in player.sees())
         await player.types("\r")
         drawn = "#########/####@####"
@@ -382,7 +385,7 @@ def test_a_failing_session_is_told_and_ends_with_code_1() -> None:
 def test_nothing_is_asked_before_there_is_a_session() -> None:
     async def main() -> None:
         with create_pipe_input() as keyboard, create_app_session(keyboard, Screen()):
-            full = FullScreen(CONNECTING, lambda changed: FakeSession(LOBBY, changed), Look())
+            full = FullScreen(CONNECTING, lambda changed, _: FakeSession(LOBBY, changed), Look())
             for key in ("r", "n", "enter", ":"):
                 full.pressed(key)
             assert full.model is CONNECTING
@@ -398,3 +401,47 @@ def test_the_seats_one_holds_are_listed_in_the_lobby() -> None:
         assert player.full.ui.held == player.session.held()
 
     play(LOBBY, script)
+
+
+def choosing(search: Callable[[Found], Coroutine[None, None, None]], *keys: str) -> list[Near]:
+    """Run a full screen that searches, press keys, then quit; return where it went."""
+    gone: list[Near] = []
+
+    def session(changed: Callable[[], None], near: Near | None) -> FakeSession:
+        assert near
+        gone.append(near)
+        return FakeSession(LOBBY, changed)
+
+    async def main() -> None:
+        terminal = Screen()
+        with create_pipe_input() as keyboard, create_app_session(keyboard, terminal):
+            full = FullScreen(SEARCHING, session, Look(), search=search)
+            player = Player(full, keyboard, terminal)
+            await asyncio.wait_for(full.shown.wait(), PATIENCE)
+            await player.settles()
+            await player.types(*keys)
+            async with asyncio.timeout(PATIENCE):
+                while not (full.session or full.ui.note):
+                    await player.settles()
+            if not keys:
+                assert full.ui.note == "The network cannot be asked: no network."
+            full.leave(0)
+            assert await player.ended() == 0
+
+    asyncio.run(main())
+    return gone
+
+
+def test_a_server_nearby_is_chosen_and_gone_to() -> None:
+    async def search(found: Found) -> None:
+        found(NEAR)
+        await asyncio.Event().wait()
+
+    assert choosing(search, "2") == [NEAR[1]]
+
+
+def test_a_search_that_fails_is_told() -> None:
+    async def search(_found: Found) -> None:
+        raise NoNetworkError("no network")
+
+    assert choosing(search) == []

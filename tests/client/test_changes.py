@@ -125,6 +125,21 @@ def test_a_gap_asks_for_one_snapshot_and_shows_nothing_new() -> None:
     assert not is_busy(healed.model)
 
 
+def test_the_snapshot_that_shows_another_seat_says_so() -> None:
+    model = hear(ANN, Table().snapshot()).model
+    model = hear(model, Snapshot(seq=1, ply=0, table={"id": "rimuta"}, you={"seat": 1})).model
+    assert texts(model, Voice.TABLE)[-1] == "you sit in seat 2 now."
+
+
+def test_after_a_pause_the_turn_is_told_again() -> None:
+    model = hear(ANN, Table().snapshot()).model
+    turns = len(texts(model, Voice.TURN))
+    model = hear(model, Update(seq=1, ply=0, table={"paused": True})).model
+    assert len(texts(model, Voice.TURN)) == turns
+    model = hear(model, Update(seq=2, ply=0, table={"paused": None})).model
+    assert len(texts(model, Voice.TURN)) == turns + 1
+
+
 def test_the_snapshot_that_heals_a_gap_is_no_news() -> None:
     table = Table()
     model = hear(ANN, table.snapshot()).model

@@ -20,7 +20,8 @@ from tests.client.positions import (
 
 from haydes.client.cards import Cards
 from haydes.client.grammar import complete, parse
-from haydes.client.model import Model, Voice, choices
+from haydes.client.model import LinkState, Model, Voice, choices
+from haydes.client.opening import TAKES
 from haydes.client.parsed import Local, Typing
 from haydes.client.words import deed
 from haydes.protocol.messages import (
@@ -31,12 +32,15 @@ from haydes.protocol.messages import (
     Leave,
     MakeHost,
     Open,
+    Pause,
     Ready,
     Request,
     Resign,
     Rules,
     Say,
     Start,
+    Swap,
+    Unban,
     Watch,
 )
 
@@ -250,7 +254,7 @@ def test_an_error_names_the_word_and_what_is_allowed(line: str, sentence: str) -
         (
             LOBBY,
             "new haydes fast",
-            'new haydes takes seats N, bots N, turn N, word W, title T and name=value, not "fast".',
+            f'new haydes takes {TAKES}, not "fast".',
         ),
         (PIG, "bank charm maybe", 'after "bank" I need no or yes, not "maybe".'),
         (PIG, "roll twice", 'after "roll" I need nothing more, not "twice".'),
@@ -301,6 +305,17 @@ def test_out_of_turn_one_may_look_and_talk() -> None:
         ),
         ("new haydes seats=1", Open(ref=0, game="haydes", seats=1)),
         (
+            "new haydes absent bot grace 60 takeover",
+            Open(ref=0, game="haydes", seats=2, absent="bot", grace_seconds=60, takeover=True),
+        ),
+        (
+            "new haydes absent=f title takeover",
+            Open(ref=0, game="haydes", seats=2, absent="forfeit", title="takeover"),
+        ),
+        ("join 2 seat 3", Join(ref=0, table="rimuta", seat=2)),
+        ("join 2 seat 3 sesame", Join(ref=0, table="rimuta", seat=2, word="sesame")),
+        ("join 2 seat", Join(ref=0, table="rimuta", word="seat")),
+        (
             "new haydes map=##x/#@/ title One #2 # a comment; tables",
             Open(ref=0, game="haydes", seats=2, options={"map": "##x/#@/"}, title="One"),
         ),
@@ -321,7 +336,14 @@ def test_requests_of_the_lobby(line: str, expected: Request) -> None:
         ("bots kick 2", Kick(ref=0, seat=1)),
         ("kick bram", Kick(ref=0, seat=1)),
         ("kick b", Kick(ref=0, seat=1)),
+        ("kick b ban", Kick(ref=0, seat=1, ban=True)),
+        ("kick 2 Ban", Kick(ref=0, seat=1, ban=True)),
         ("host 2", MakeHost(ref=0, seat=1)),
+        ("sit 2", Swap(ref=0, seat=0, to=1)),
+        ("swap 1 2", Swap(ref=0, seat=0, to=1)),
+        ("swap bram ann", Swap(ref=0, seat=1, to=0)),
+        ("pause", Pause(ref=0)),
+        ("pause off", Pause(ref=0, on=False)),
         ("leave", Leave(ref=0)),
         ("resign yes", Resign(ref=0)),
         ("/are you there?", Say(ref=0, text="are you there?")),
@@ -330,6 +352,47 @@ def test_requests_of_the_lobby(line: str, expected: Request) -> None:
 )
 def test_requests_of_a_table(line: str, expected: Request) -> None:
     assert request(MOVE, line) == expected
+
+
+def test_a_host_names_whom_to_let_back_in() -> None:
+    assert MOVE.view
+    host = replace(MOVE, view=replace(MOVE.view, you={**MOVE.view.you, "banned": ["Eve", "Ed"]}))
+    assert request(host, "unban ev") == Unban(ref=0, name="Eve")
+    assert error(host, "unban e") == 'unban needs a name: Eve or Ed, not "e".'
+    assert error(MOVE, "unban eve") == "you know of no name that is banned here."
+    assert typed(host, "who").lines[-1].text == "banned: Eve, Ed."
+    assert complete(host, "unban ") == ["Eve", "Ed"]
+
+
+@pytest.mark.parametrize(
+    ("model", "line", "sentence"),
+    [
+        (MOVE, "swap bram", 'swap needs two seats, by number or name: Ann or Bram, not "bram".'),
+        (MOVE, "swap", "swap needs two seats, by number or name: Ann or Bram."),
+        (MOVE, "kick ban", 'kick needs a seat or a name: Ann or Bram, not "ban".'),
+        (MOVE, "sit 9", 'sit needs a seat or a name: Ann or Bram, not "9".'),
+        (WATCH, "sit 1", "you have no seat here."),
+        (MOVE, "pause now", 'pause takes nothing, or off, not "now".'),
+        (LOBBY, "new haydes absent away", 'absent takes wait, bot or forfeit, not "away".'),
+    ],
+)
+def test_errors_about_the_affairs_of_a_table(model: Model, line: str, sentence: str) -> None:
+    assert error(model, line) == sentence
+
+
+def test_seats_and_names_are_offered_where_they_make_sense() -> None:
+    assert complete(MOVE, "swap ") == complete(MOVE, "swap ann ") == ["Ann", "Bram"]
+    assert complete(MOVE, "kick bram ") == ["ban"]
+    assert complete(MOVE, "kick bram ban ") == []
+    assert complete(MOVE, "pause ") == ["off"]
+    assert complete(MOVE, "sit ") == []
+
+
+def test_in_a_pause_it_is_nobodys_turn() -> None:
+    assert MOVE.view
+    paused = replace(MOVE, view=replace(MOVE.view, table={**MOVE.view.table, "paused": True}))
+    (line,) = typed(paused, "repeat").lines
+    assert line.text == "the match is paused. Type pause off to go on."
 
 
 def test_resigning_asks_first() -> None:
@@ -341,7 +404,7 @@ def test_resigning_asks_first() -> None:
     assert not typed(MOVE, "resign", "look", "yes").requests
 
 
-@pytest.mark.parametrize("word", ["lea", "resig", "res", "qu", "leav"])
+@pytest.mark.parametrize("word", ["lea", "resig", "res", "qu", "leav", "paus", "pau"])
 def test_leaving_words_have_to_be_whole(word: str) -> None:
     parsed = typed(MOVE, word)
     assert (parsed.requests, parsed.local) == ((), None)
@@ -503,6 +566,34 @@ def test_every_choice_is_playable_by_the_words_it_is_told_in() -> None:
         assert model.view is not None
         for choice in choices(model.view):
             assert action(model, deed(choice, model.view)) == choice
+
+
+def invited(model: Model) -> list[str]:
+    return [line.text for line in typed(model, "invite").lines]
+
+
+def test_an_invite_leads_to_the_table_and_tells_the_key() -> None:
+    pin = "A" * 43
+    linked = replace(MOVE.link, server="192.0.2.7:7400", pin=pin)
+    (line,) = invited(replace(MOVE, link=linked))
+    assert line.startswith(f"haydes://192.0.2.7:7400/rimuta#{pin} for all")
+    (line,) = invited(replace(LOBBY, link=linked))
+    assert line.startswith(f"haydes://192.0.2.7:7400#{pin} for all")
+
+
+def test_an_invite_says_what_it_lacks() -> None:
+    here = replace(MOVE, link=replace(MOVE.link, server="localhost"))
+    assert "localhost is this computer" in invited(here)[-1]
+    at = view(game(), ())
+    private = replace(at, table={**at.table, "private": True})
+    assert any("tell them its word" in line for line in invited(replace(here, view=private)))
+
+
+def test_there_is_no_invite_to_ones_own_server_or_without_a_link() -> None:
+    own = replace(MOVE, link=replace(MOVE.link, server="your own server"))
+    assert "your own" in invited(own)[0]
+    offline = replace(MOVE, link=replace(MOVE.link, state=LinkState.OFFLINE))
+    assert "no link" in invited(offline)[0]
 
 
 def test_who_and_status_tell_about_the_place() -> None:

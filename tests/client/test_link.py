@@ -8,9 +8,12 @@ import pytest
 from tests.client.loops import jumping, now
 from tests.client.servers import FakeServer, Peer
 
-from haydes.client.link import End, HopelessError, Wire
+from haydes.client.link import End, Wire
 from haydes.client.model import Link, LinkState
 from haydes.client.options import Address
+from haydes.client.pipe import dial
+from haydes.client.stream import HopelessError
+from haydes.client.trust import Reached
 from haydes.protocol.messages import (
     Browse,
     Bye,
@@ -32,13 +35,17 @@ class Owner:
         self.times: list[float] = []
         self._address = address
         self._news = asyncio.Event()
-        self.wire = Wire("here", self._where, self, patient=patient, chance=lambda: chance)
+        self.wire = Wire("here", self._reach, self, patient=patient, chance=lambda: chance)
         self.task = asyncio.create_task(self.wire.run())
 
-    async def _where(self) -> Address:
+    async def _reach(self) -> Reached:
         self.times.append(now())
         self._news.set()
-        return self._address
+        async with asyncio.timeout(5):
+            return Reached(await dial(self._address))
+
+    def met(self, pin: str, notice: str) -> None:
+        assert (pin, notice) == ("", "")
 
     def hello(self) -> Hello:
         return Hello(protocols=[1], name="Ann")
@@ -341,7 +348,7 @@ def test_leaving_does_not_wait_for_a_server_that_says_nothing() -> None:
 
 
 def test_a_hopeless_search_is_not_repeated() -> None:
-    async def nowhere() -> Address:
+    async def nowhere() -> Reached:
         raise HopelessError("no server here")
 
     async def main() -> None:

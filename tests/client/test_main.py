@@ -8,8 +8,9 @@ from typing import TypeAlias
 import pytest
 from tests.client.processes import SECONDS, environment, run
 
-from haydes.client.main import UsageError, address, parser, plain_reason, read
-from haydes.client.options import Address, Colour, Glyphs, Options
+from haydes.client.main import UsageError, parser, plain_reason, read
+from haydes.client.options import Address, Colour, Glyphs, Options, UseTls
+from haydes.client.store import Store
 
 ENVIRONMENT = {"USER": "ann"}
 
@@ -31,7 +32,7 @@ def options(*arguments: str) -> Options:
     ],
 )
 def test_addresses(text: str, expected: Address) -> None:
-    assert address(text) == expected
+    assert options(text).address == expected
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,22 @@ def test_addresses(text: str, expected: Address) -> None:
 )
 def test_what_is_no_address(text: str) -> None:
     with pytest.raises(UsageError, match="no address"):
-        address(text)
+        options(text)
+
+
+PIN = "A" * 43
+
+
+def test_an_invite_is_as_good_as_an_address() -> None:
+    given = options(f"haydes://192.0.2.7:80/RIMUTA#{PIN}")
+    assert (given.address, given.table, given.pin) == (Address("192.0.2.7", 80), "rimuta", PIN)
+    assert options("haydes://192.0.2.7", "--table", "bokafe").table == "bokafe"
+
+
+def test_the_link_is_encrypted_as_one_likes() -> None:
+    assert options().use_tls is UseTls.AUTO
+    assert options("--tls").use_tls is UseTls.ALWAYS
+    assert options("--no-tls").use_tls is UseTls.NEVER
 
 
 def test_an_address_is_shown_as_it_is_typed() -> None:
@@ -49,7 +65,7 @@ def test_an_address_is_shown_as_it_is_typed() -> None:
 
 
 def test_everything_has_a_default() -> None:
-    assert options() == Options(name="ann", chosen=False)
+    assert options() == Options(name="ann", chosen=False, near=True)
     assert str(options().address) == "localhost"
 
 
@@ -76,6 +92,10 @@ def test_options_are_taken_over() -> None:
     ("arguments", "sentence"),
     [
         (["--watch"], "--watch needs --table"),
+        (["haydes://h/rimuta", "--table", "bokafe"], "different tables"),
+        ([f"haydes://h#{PIN}", "--no-tls"], "needs TLS"),
+        (["haydes://h/ri-muta"], "no table"),
+        (["haydes://h#short"], "43 letters"),
         (["host", "--solo"], "leave the address out"),
         (["--bots", "1"], "need --solo"),
         (["--seats", "2"], "need --solo"),
@@ -163,7 +183,17 @@ def test_version_and_paths(tmp_path: Path) -> None:
     assert run(tmp_path, "--version").lines == ["haydes-client 0.1.0"]
     paths = run(tmp_path, "--print-paths").lines
     assert f"seats: {tmp_path}/haydes/seats.json" in paths
+    assert f"known servers: {tmp_path}/haydes/known_hosts" in paths
     assert f"records: {tmp_path}/haydes/records" in paths
+
+
+def test_a_server_may_be_forgotten(tmp_path: Path) -> None:
+    Store(tmp_path / "haydes").know(Address("192.0.2.7"), PIN)
+    ran = run(tmp_path, "--forget", "192.0.2.7")
+    assert (ran.code, ran.errors) == (0, "")
+    assert "192.0.2.7 is forgotten" in ran.lines[0]
+    ran = run(tmp_path, "--forget", "192.0.2.7")
+    assert (ran.code, ran.errors) == (2, "haydes-client: 192.0.2.7 is not known\n")
 
 
 LAZY = """

@@ -1,18 +1,22 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from tests.client.loops import jumping
 from tests.client.servers import FakeServer, Peer
 from tests.client.tables import Table, lobby
+from tests.server.secure import identity
 
-from haydes.client.exits import MISUSED, REFUSED
+from haydes.client.exits import MISUSED, REFUSED, UNTRUSTED
+from haydes.client.fair import Verdict
 from haydes.client.model import LinkState, Voice, choices, prompt
-from haydes.client.options import Address, Options
+from haydes.client.options import Address, Options, UseTls
 from haydes.client.parsed import Local, Parsed
 from haydes.client.session import Session
 from haydes.client.store import Held, Store
+from haydes.protocol.fair import commitment
 from haydes.protocol.messages import (
     Act,
     Browse,
@@ -22,11 +26,18 @@ from haydes.protocol.messages import (
     Join,
     Left,
     Open,
+    Ready,
     Refused,
     Resume,
+    Reveal,
+    Script,
+    Snapshot,
     Start,
+    Transcript,
+    Update,
     Watch,
 )
+from haydes.protocol.pin import pin_of
 
 OPENS = "seat 0"  # a token
 
@@ -347,3 +358,140 @@ def test_what_a_line_came_to_is_carried_out() -> None:
             assert client.session.model.log[-1].voice is Voice.ERROR
 
     run(main)
+
+
+SEAT = {"kind": "person", "name": "Ann", "presence": "here"}
+SECRET = bytes(32)
+
+
+def table_of(phase: str, match: int, **more: object) -> dict[str, Any]:
+    return {"id": "rimuta", "game": "pig", "phase": phase, "match": match, "host": 0, **more}
+
+
+def test_the_host_promises_a_nonce_opens_it_and_has_the_match_checked() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, Store(None), table="rimuta")
+        peer = await server.accept()
+        hello = await peer.greet()
+        assert hello.features == ["fair"]
+        await expect(peer, Browse(ref=1), Done(ref=1), lobby())
+        waiting = table_of("waiting", 0, seats={"0": SEAT})
+        you: Any = {"seat": 0, "prompt": 0, "choices": []}
+        await expect(
+            peer,
+            Join(ref=2, table="rimuta"),
+            Done(ref=2, table="rimuta", seat=0, token=OPENS),
+            Snapshot(seq=1, ply=0, table=waiting, you=you),
+        )
+        await client.until(lambda: client.session.model.view is not None)
+        client.session.ask(Start(ref=0))
+        ready = await peer.hear()
+        assert isinstance(ready, Ready)
+        assert isinstance(ready.commitment, str)
+        assert await peer.hear() == Start(ref=4)
+        bound = {
+            "match": 1,
+            "version": 1,
+            "commitment": commitment(SECRET),
+            "commitments": {"0": ready.commitment},
+        }
+        promised: Any = {"0": {"commitment": ready.commitment}}
+        begins: Any = {"phase": "opening", "fair": {**bound, "opened": []}}
+        peer.say(
+            Done(ref=3),
+            Update(seq=2, ply=0, table={"seats": promised}),
+            Done(ref=4),
+            Update(seq=3, ply=0, table=begins),
+        )
+        reveal = await peer.hear()
+        assert isinstance(reveal, Reveal)
+        assert commitment(bytes.fromhex(reveal.nonce)) == ready.commitment
+        told: Any = {"secret": SECRET.hex(), "nonces": {"0": reveal.nonce}}
+        playing: Any = {"phase": "playing", "match": 1, "fair": {"opened": None}}
+        playing["seats"] = {"0": {"commitment": None}}
+        peer.say(
+            Done(ref=5),
+            Update(seq=4, ply=0, table=playing),
+            Update(seq=5, ply=1, table={"phase": "over", "fair": told}),
+        )
+        assert await peer.hear() == Transcript(ref=6, match=1)
+        one: Any = {"kind": "act", "seat": 0, "action": 1}
+        peer.say(Done(ref=6), Script(ref=6, deal={}, first=0, total=2, inputs=[one]))
+        assert await peer.hear() == Transcript(ref=7, match=1, first=1)
+        peer.say(Done(ref=7), Script(ref=7, deal={}, first=1, total=2, inputs=[one]))
+        await client.until(lambda: client.session.model.fair.verdict is Verdict.UNKNOWN)
+        assert errors(client) == [
+            "Dealing could not be checked: what this client saw could not be written down."
+        ]
+
+
+def test_a_token_is_for_the_server_that_gave_it() -> None:
+    async def main() -> None:
+        store = Store(None)
+        async with FakeServer(identity().context) as server:
+            for host in (str(server.address), pin_of(b"another")):
+                store.keep(Held(host, "rimuta", "secret", "Ann"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert (await (await server.accept()).greet()).token == ""
+            await client.end()
+            store.keep(Held(identity().pin, "rimuta", OPENS, "Ann"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert (await (await server.accept()).greet()).token == OPENS
+            await client.end()
+
+    jumping(main())
+
+
+def test_no_token_goes_over_a_plain_link_to_a_server_known_by_its_key() -> None:
+    async def main(server: FakeServer) -> None:
+        store = Store(None)
+        store.keep(Held(identity().pin, "rimuta", "secret", "Ann"))
+        store.know(server.address, identity().pin)
+        client = Client(server.address, store, use_tls=UseTls.NEVER)
+        assert (await (await server.accept()).greet()).token == ""
+        await client.end()
+
+    run(main)
+
+
+def test_on_a_server_of_ones_own_nothing_is_promised() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, Store(None), solo="haydes")
+        peer = await server.accept()
+        assert (await peer.greet()).features == []
+        await client.end()
+
+    run(main)
+
+
+def test_another_key_than_before_ends_it_with_an_exit_code_of_its_own() -> None:
+    async def main() -> None:
+        store = Store(None)
+        async with FakeServer(identity().context) as server:
+            store.know(server.address, pin_of(b"another"))
+            client = Client(server.address, store, use_tls=UseTls.ALWAYS)
+            assert await client.task == UNTRUSTED
+            model = client.session.model
+            assert model.link.state is LinkState.REFUSED
+            assert "another key than before" in model.log[-1].text
+            assert server.accepted <= 1
+
+    jumping(main())
+
+
+def test_the_first_meeting_is_told_once_and_the_link_is_called_encrypted() -> None:
+    async def main() -> None:
+        async with FakeServer(identity().context) as server:
+            client = Client(server.address, use_tls=UseTls.ALWAYS)
+            peer = await server.accept()
+            await peer.greet()
+            await client.until(lambda: client.session.model.link.up)
+            assert client.session.model.link.pin == identity().pin
+            peer.drop()
+            await (await server.accept()).greet()
+            await client.until(lambda: client.session.model.link.up)
+            told = [line.text for line in client.session.model.log if "fingerprint" in line.text]
+            assert len(told) == 1
+            await client.end()
+
+    jumping(main())

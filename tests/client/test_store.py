@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from haydes.client.options import Address
 from haydes.client.store import Held, Store, folder, write
 
 SEAT = Held("here", "rimuta", "secret", "Ann", ply=3)
@@ -105,6 +106,35 @@ def test_a_damaged_file_holds_no_seats(tmp_path: Path, damage: str) -> None:
     assert store.held("here", "Ann") == ()
     store.keep(SEAT)
     assert len(store.held("here", "Ann")) == 1
+
+
+HOST = Address("play.example.net")
+
+
+def test_a_server_is_known_by_its_pin_at_its_host_and_port(store: Store, tmp_path: Path) -> None:
+    assert store.pin(HOST) == ""
+    store.know(HOST, "pin")
+    store.know(Address("::1", 80), "other")
+    again = Store(tmp_path / "haydes")
+    assert (again.pin(HOST), again.pin(Address("::1", 80))) == ("pin", "other")
+    assert again.pin(Address("play.example.net", 80)) == ""
+    file = tmp_path / "haydes" / "known_hosts"
+    assert file.read_text() == "play.example.net:7345 pin\n[::1]:80 other\n"
+    assert mode(file) == 0o600
+
+
+def test_a_server_may_be_forgotten(store: Store) -> None:
+    store.know(HOST, "pin")
+    assert store.forget(HOST)
+    assert store.pin(HOST) == ""
+    assert not store.forget(HOST)
+
+
+def test_lines_that_tell_no_server_are_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "known_hosts").write_bytes(
+        b"\xff\nplay.example.net:7345\nplay.example.net:7345 a\n"
+    )
+    assert Store(tmp_path).pin(HOST) == "a"
 
 
 def test_without_a_folder_nothing_touches_the_disk() -> None:

@@ -53,7 +53,7 @@ def sent(model: Model, ui: Ui, look: Look) -> str:
         stream = Tty()
         output = Vt100_Output(stream, lambda: Size(ROWS, COLUMNS), term="xterm-256color")
         with create_pipe_input() as keyboard, create_app_session(keyboard, output):
-            full = FullScreen(model, lambda changed: FakeSession(model, changed), look)
+            full = FullScreen(model, lambda changed, _: FakeSession(model, changed), look)
             full.ui = ui
             running = asyncio.create_task(full.run())
             await asyncio.wait_for(full.shown.wait(), PATIENCE)

@@ -21,7 +21,7 @@ from haydes.client.cards import Cards, card, the
 from haydes.client.model import Link, LinkState, View
 from haydes.client.speech import Scene, listed, matches
 from haydes.protocol.codes import Close
-from haydes.protocol.messages import Left, Snapshot, Update
+from haydes.protocol.messages import Clock, Left, Snapshot, Update
 from haydes.protocol.tree import Tree, Value, merge
 
 VIEW = view(game(), MOVES)
@@ -461,3 +461,86 @@ def test_a_word_stands_for_what_it_begins() -> None:
     assert matches("a", ["a", "ab"]) == ["a"]
     assert matches("b", ["ba", "bc", "c"]) == ["ba", "bc"]
     assert matches("x", ["a"]) == []
+
+
+def absent(clock: Clock | None = None, table: Tree | None = None, **bram: Value) -> View:
+    """Return a table where a bot plays on for who is gone; something is told of Bram."""
+    patch = {"absent": "bot", "grace_seconds": 120, "seats": {"1": bram}, **(table or {})}
+    return replace(VIEW, table=merge(VIEW.table, patch), clock=clock)
+
+
+GRACE = Clock(running=True, grace={"1": 90_000})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "news"),
+    [
+        (
+            absent(),
+            absent(GRACE, presence="gone"),
+            ["Bram is gone; in 90 s a bot plays on."],
+        ),
+        (
+            absent(),
+            absent(GRACE, presence="away"),
+            ["Bram has not been heard of for a while; in 90 s a bot plays on."],
+        ),
+        (
+            absent(presence="gone"),
+            absent(presence="gone", stand_in="walker"),
+            ["a bot plays for Bram until they are back."],
+        ),
+        (absent(presence="gone", stand_in="walker"), absent(presence="here"), ["Bram is back."]),
+        (absent(), absent(pause=True), ["Bram wants a pause: type pause to agree."]),
+        (
+            absent(),
+            absent(table={"seats": {"0": {"pause": True}}}),
+            ["you want a pause: the others have to agree."],
+        ),
+        (
+            absent(pause=True),
+            absent(table={"paused": True}),
+            ["the match is paused. Type pause off to go on."],
+        ),
+        (absent(table={"paused": True}), absent(), ["the pause is over."]),
+    ],
+)
+def test_news_of_people_who_are_gone_and_of_pauses(old: View, new: View, news: list[str]) -> None:
+    assert list(words.table_news(old, new)) == news
+
+
+@pytest.mark.parametrize(
+    ("seen", "sentence"),
+    [
+        (absent(GRACE, presence="gone"), "it is Bram's turn. Bram is gone; soon a bot plays on."),
+        (
+            absent(presence="gone", stand_in="walker"),
+            "it is Bram's turn. A bot plays for Bram.",
+        ),
+        (absent(table={"paused": True}), "the match is paused. Type pause off to go on."),
+    ],
+)
+def test_why_one_waits(seen: View, sentence: str) -> None:
+    seen = replace(seen, game={**seen.game, "turn": {"seat": 1}})
+    assert words.waiting(seen) == sentence
+
+
+def test_a_table_tells_what_becomes_of_who_is_gone() -> None:
+    told = words.table(absent(), {})
+    assert told.endswith("For who is gone for 120 s a bot plays on.")
+    told = words.table(absent(table={"absent": "forfeit", "paused": True}), {})
+    assert "paused." in told
+    assert told.endswith("Who is gone for 120 s loses the seat.")
+
+
+def test_a_seat_that_a_bot_plays_is_told_so() -> None:
+    tree: Tree = {"kind": "person", "name": "Bram", "presence": "gone", "stand_in": "walker"}
+    assert words.seat(VIEW, 1, tree) == "2 Bram (gone, a bot plays)"
+    assert words.seat(VIEW, 1, {"name": "Bram", "pause": True}) == "2 Bram (wants a pause)"
+
+
+@pytest.mark.parametrize("code", ["banned", "absent"])
+def test_who_has_lost_the_seat_is_told_why(code: str) -> None:
+    told = words.left(Left(table="rimuta", code=code, text="?"))
+    assert "rimuta" in told
+    assert told != words.left(Left(table="rimuta", code="left"))

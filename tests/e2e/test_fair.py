@@ -91,6 +91,19 @@ def minimal(address: str, *arguments: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
 
 
+def plays(client: "subprocess.Popen[str]") -> str:
+    """Make one choice after the other, and return what comes of the dealing."""
+    assert client.stdout
+    turns = 0
+    for line in client.stdout:
+        if line.startswith("Choices: "):
+            say(client, f"{1 + turns % len(line.split(', '))}")
+            turns += 1
+        if "ealt fairly" in line:
+            return line
+    raise AssertionError("nothing was said of the dealing")
+
+
 def test_clients_that_know_nothing_of_it_play_with_one_that_does(
     server: str, tmp_path: Path
 ) -> None:
@@ -104,14 +117,7 @@ def test_clients_that_know_nothing_of_it_play_with_one_that_does(
             with minimal(server, "join", table) as guest:
                 begun = heard(bob.stdout, "match 1 begins.")
                 assert begun.endswith("Its cards and dice follow from random numbers of you too.")
-                turns = 0
-                for line in bob.stdout:
-                    if line.startswith("Choices: "):
-                        say(bob, f"{1 + turns % len(line.split(', '))}")
-                        turns += 1
-                    if "ealt fairly" in line:
-                        break
-                assert line.startswith("Table: Dealt fairly: ")
+                assert plays(bob).startswith("Table: Dealt fairly: ")
                 assert bob.stdin
                 bob.stdin.close()
                 assert bob.wait(SECONDS) == 0

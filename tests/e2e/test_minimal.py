@@ -42,7 +42,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """Run a server on a free port."""
     config = tmp_path_factory.mktemp("server") / "haydes.toml"
     config.write_text(LIMITS, "utf-8")
-    flags = ["--host", "127.0.0.1", "--port", "0", "--bot-pause", "0", "--volatile"]
+    flags = ["--host", "127.0.0.1", "--port", "0", "--bot-pause", "0", "--volatile", "--no-tls"]
     flags += ["--config", str(config)]
     with subprocess.Popen(
         [*SERVER, *flags],

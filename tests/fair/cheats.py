@@ -180,6 +180,16 @@ class Impatient(Deal):
         return [seat for seat in super().missing if seat != 1]
 
 
+class Deaf(Deal):
+    """Never hears of Ann's nonce."""
+
+    __slots__ = ()
+
+    @property
+    def missing(self) -> list[Seat]:
+        return [0]
+
+
 def crooked(kind: type[Deal]) -> Callable[[Deal], Deal]:
     def spoilt(deal: Deal) -> Deal:
         return kind(

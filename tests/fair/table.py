@@ -24,13 +24,18 @@ SHORT: Mapping[str, Mapping[str, str | int | bool]] = {
 class Sitting:
     """Ann (host) and Bob with a nonce each, and Eve who watches; all three keep records."""
 
+    ann: Player
+    bob: Player
+    eve: Player
+
     def __init__(self, folder: Path, game: str, number: int) -> None:
         chance = Repeatable(number)
         self.world = World(GAMES, chance=chance)
-        self.ann, self.bob, self.eve = (
+        players = [
             Player(self.world, name, folder / name, Repeatable(number + n))
             for n, name in enumerate(("Ann", "Bob", "Eve"), 1)
-        )
+        ]
+        self.ann, self.bob, self.eve = players
         self.all = (self.ann, self.bob, self.eve)
         self.ann.wish(Open(ref=0, game=game, seats=2, options=dict(SHORT[game])))
         settle(*self.all)

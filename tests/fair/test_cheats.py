@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec import json
-from tests.fair.cheats import CLIENT, UNSAFE, VERIFY, Cheat
+from tests.fair.cheats import CLIENT, UNSAFE, VERIFY, Cheat, Deaf, crooked, dealing
 from tests.fair.player import settle
 from tests.fair.table import Sitting, verdict
 
@@ -75,6 +75,17 @@ def test_the_client_does_not_open_its_nonce_when_that_is_not_safe(
     for player in sitting.all:
         assert player.model.view
         assert phase(player.model.view) == "waiting"
+
+
+def test_a_server_that_will_not_have_heard_a_nonce_is_told_of(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, "hounds", 7)
+    dealing(crooked(Deaf))(sitting)
+    sitting.begin()
+    sitting.world.wait(6)
+    settle(*sitting.all)
+    sentence = "your random number did not come, but this client has sent it"
+    assert any(sentence in line.text for line in sitting.ann.model.log)
+    assert not any(sentence in line.text for line in sitting.bob.model.log)
 
 
 def test_a_server_that_does_not_show_the_script_is_told_so(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from tests.fair.player import play, settle
 from tests.fair.table import SHORT, Sitting, verdict
 
 from haydes.client.exits import DONE, UNCHECKED
-from haydes.protocol.messages import Ready, Resign, Start
+from haydes.client.kit.seen import Seen
+from haydes.protocol.messages import Pause, Ready, Resign, Snapshot, Start, Swap
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -63,6 +64,27 @@ def test_a_rematch_has_nonces_and_a_record_of_its_own(tmp_path: Path) -> None:
         assert verdict(player)[1].startswith("match 2 at ")
 
 
+def test_the_affairs_of_a_table_leave_a_match_fair(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, "hounds", 42)
+    ann, bob = sitting.ann, sitting.bob
+    sitting.table.seats.ban("Zoe")  # shown to the host in the branch of its seat
+    ann.wish(Swap(ref=0, seat=0, to=1))
+    settle(*sitting.all)
+    sitting.begin()
+    play(*sitting.all, most=3)
+    for on in (True, False):
+        ann.wish(Pause(ref=0, on=on))
+        bob.wish(Pause(ref=0, on=on))
+        settle(*sitting.all)
+    play(*sitting.all)
+    ann.wish(Swap(ref=0, seat=0, to=1))
+    settle(*sitting.all)
+    for player in sitting.all:
+        assert player.faults == ()
+        code, sentence = verdict(player)
+        assert code == DONE, sentence
+
+
 def test_one_who_resigns_knows_nothing_of_the_end_and_the_others_do(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, "haydes", 42)
     sitting.begin()
@@ -72,3 +94,10 @@ def test_one_who_resigns_knows_nothing_of_the_end_and_the_others_do(tmp_path: Pa
     assert verdict(sitting.ann)[0] == DONE
     assert verdict(sitting.eve)[0] == DONE
     assert verdict(sitting.bob)[0] == UNCHECKED
+
+
+def test_who_moves_after_the_match_has_played_it_from_the_old_seat() -> None:
+    seen = Seen()
+    for seq, (phase, seat) in enumerate((("playing", 0), ("over", 0), ("over", 1))):
+        seen.take(Snapshot(seq=seq, ply=seq, table={"phase": phase}, you={"seat": seat}))
+    assert (seen.seat, len(seen.sights)) == (0, 2)

@@ -172,6 +172,9 @@ class Scene:
     async def among(self, crowd: subprocess.Popen[str]) -> tuple[Phase, list[float | str]]:
         """Play and let people come while the crowd is there."""
         joins: list[float | str] = []
+        with trio.fail_after(_SETTLE):
+            assert crowd.stdout
+            await trio.lowlevel.wait_readable(crowd.stdout.fileno())  # it has begun to count
         await trio.sleep(self.warming_up)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self.visits, joins)

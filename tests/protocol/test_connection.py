@@ -9,7 +9,7 @@ from msgspec import Struct
 from tests.protocol.strangers import packed
 from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 
-from haydes.protocol.codec import HEADER, Invalid, PackedUpdate, RemoteProtocolError, pack
+from haydes.protocol.codec import HEADER, Invalid, PackedUpdate, RemoteProtocolError, pack, prepack
 from haydes.protocol.codes import Close, Refusal
 from haydes.protocol.connection import Connection, LocalProtocolError, Role, State
 from haydes.protocol.limits import Limits
@@ -30,6 +30,7 @@ from haydes.protocol.messages import (
     MakeHost,
     Notice,
     Open,
+    Pause,
     Ping,
     Pong,
     Ready,
@@ -43,8 +44,10 @@ from haydes.protocol.messages import (
     Script,
     Snapshot,
     Start,
+    Swap,
     Sync,
     Transcript,
+    Unban,
     Update,
     Watch,
     Welcome,
@@ -69,13 +72,16 @@ FROM_CLIENT: Mapping[type[Struct], Any] = {
         Leave(ref=1),
         Ready(ref=1),
         Reveal(ref=1, nonce="0" * 64),
+        Swap(ref=1, seat=0, to=1),
         Start(ref=1),
         Act(ref=1, prompt=0, action={"do": "stop"}),
         Resign(ref=1),
+        Pause(ref=1),
         Say(ref=1, text="x"),
         Rules(ref=1, game="haydes"),
         AddBot(ref=1),
         Kick(ref=1, seat=0),
+        Unban(ref=1, name="Eve"),
         MakeHost(ref=1, seat=0),
         Sync(ref=1),
         Transcript(ref=1, match=1),
@@ -418,6 +424,25 @@ GREETINGS = {
 def test_a_foreign_greeting_is_a_length_beyond_the_limit(greeting: bytes) -> None:
     for pieces in ([greeting], [bytes([byte]) for byte in greeting]):
         assert fed(Role.SERVER, State.START, pieces) == [Close.TOO_BIG]
+
+
+def test_the_first_byte_tells_a_foreign_greeting() -> None:
+    for first in range(1, 256):
+        assert fed(Role.SERVER, State.START, [bytes([first])]) == [Close.TOO_BIG]
+    assert fed(Role.SERVER, State.START, [b"\0", b"\0"]) == []
+
+
+def test_a_message_that_is_packed_already_is_sent_as_any_other() -> None:
+    connection = Connection(Role.SERVER, LIMITS)
+    chat = Chat(n=1, name="Ann", text="hello", at=0)
+    with pytest.raises(LocalProtocolError, match="Chat"):
+        connection.send(prepack(chat))
+    connection.receive_data(pack(HELLO))
+    assert connection.next_message() == HELLO
+    assert connection.send(prepack(WELCOME)) == pack(WELCOME)
+    assert connection.send(prepack(chat)) == pack(chat)
+    connection.send(prepack(Bye()))
+    assert connection.state is State.CLOSED
 
 
 @given(st.binary(max_size=80))

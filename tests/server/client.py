@@ -3,6 +3,8 @@
 import socket
 from typing import Any, TypeVar, cast
 
+from tests.server.secure import Secure
+
 from haydes.protocol.connection import Connection, Role
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
@@ -20,7 +22,7 @@ from haydes.protocol.messages import (
     Update,
 )
 from haydes.protocol.tree import Tree, merge
-from haydes.server.transport import SocketTransport
+from haydes.server.transport import SocketTransport, Transport
 
 M = TypeVar("M")
 
@@ -28,8 +30,9 @@ M = TypeVar("M")
 class Client:
     """One connection to a server."""
 
-    def __init__(self, sock: socket.socket) -> None:
-        self.transport = SocketTransport(sock)
+    def __init__(self, sock: socket.socket, *, tls: bool = False) -> None:
+        plain = SocketTransport(sock)
+        self.transport: Transport = Secure(plain) if tls else plain
         self.connection = Connection(Role.CLIENT, Limits())
         self.table: Tree = {}
         self.game: Tree = {}

@@ -27,8 +27,20 @@ def server(*arguments: str, code: str = CODE) -> Generator[tuple[subprocess.Pope
     Its tables outlive it only if `arguments` say where.
     """
     kept = () if "--data" in arguments else ("--volatile",)
+    plain = () if "--tls-only" in arguments else ("--no-tls",)
     with subprocess.Popen(
-        [sys.executable, "-c", code, "--host", "127.0.0.1", "--port", "0", *kept, *arguments],
+        [
+            sys.executable,
+            "-c",
+            code,
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            *kept,
+            *plain,
+            *arguments,
+        ],
         env=ENVIRONMENT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -44,8 +56,8 @@ def server(*arguments: str, code: str = CODE) -> Generator[tuple[subprocess.Pope
             process.kill()
 
 
-def call(port: int) -> Client:
-    return Client(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
+def call(port: int, *, tls: bool = False) -> Client:
+    return Client(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE), tls=tls)
 
 
 def open_files(process: int) -> int:

@@ -15,14 +15,16 @@ from haydes.protocol.messages import Act, Update
 from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.service import Service
+from haydes.server.tls import Tls
 from haydes.server.transport import SocketTransport
 
 
 class Place:
     """A service that runs, and ways into it."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, *, tls: bool) -> None:
         self.service = service
+        self._tls = tls
         self.stopped = trio.Event()
         self.clients: list[Client] = []
 
@@ -32,7 +34,7 @@ class Place:
         if buffer:
             theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         assert self.service.connect(SocketTransport(theirs), "10.0.0.1") is None
-        return self._keep(Client(ours))
+        return self._keep(Client(ours, tls=self._tls))
 
     def caller(self, listener: socket.socket) -> Client:
         """Connect over TCP."""
@@ -53,14 +55,17 @@ async def running(
     games: Mapping[str, Game] | None = None,
     limits: Limits = GENEROUS,
     listeners: Sequence[socket.socket] = (),
+    *,
+    tls: Tls | None = None,
 ) -> AsyncGenerator[Place]:
+    """Run a server; with `tls` visitors use it."""
     service = Service(
         games or {"pig": PIG}, Door(limits), VolatileJournal(), name="test", bot_pause=0.0
     )
-    place = Place(service)
+    place = Place(service, tls=tls is not None)
 
     async def run(task_status: trio.TaskStatus[None]) -> None:
-        await service.run(listeners, task_status=task_status)
+        await service.run(listeners, tls, task_status=task_status)
         place.stopped.set()
 
     async with trio.open_nursery() as nursery:

@@ -30,6 +30,7 @@ from haydes.protocol.messages import (
     Leave,
     MakeHost,
     Open,
+    Pause,
     Ping,
     Pong,
     Ready,
@@ -41,8 +42,10 @@ from haydes.protocol.messages import (
     Rules,
     Say,
     Start,
+    Swap,
     Sync,
     Transcript,
+    Unban,
     Watch,
 )
 
@@ -56,13 +59,16 @@ EXAMPLES: list[ClientMessage] = [
     Leave(ref=7),
     Ready(ref=7),
     Reveal(ref=7, nonce="0" * 64),
+    Swap(ref=7, seat=0, to=0),
     Start(ref=7),
     Act(ref=7, prompt=0, action=BANK),
     Resign(ref=7),
+    Pause(ref=7),
     Say(ref=7, text="hi"),
     Rules(ref=7, game="pig"),
     AddBot(ref=7),
     Kick(ref=7, seat=9),
+    Unban(ref=7, name="Eve"),
     MakeHost(ref=7, seat=9),
     Sync(ref=7),
     Transcript(ref=7, match=9),
@@ -77,10 +83,12 @@ ELSEWHERE = {
     "host": (Browse, Open, Join, Watch, Resume),
     "seat": (Browse, Open, Join, Watch, Resume),
     "watching": (
-        Browse, Open, Join, Watch, Resume, Ready, Reveal, Start, Act, Resign, AddBot, Kick, MakeHost
+        Browse, Open, Join, Watch, Resume, Ready, Reveal, Start, Act, Resign, Pause, Swap,
+        AddBot, Kick, Unban, MakeHost,
     ),
     "lobby": (
-        Leave, Ready, Reveal, Start, Act, Resign, AddBot, Kick, MakeHost, Sync, Transcript
+        Leave, Ready, Reveal, Start, Act, Resign, Pause, Swap, AddBot, Kick, Unban, MakeHost, Sync,
+        Transcript,
     ),
 }  # fmt: skip
 WRONG: list[Any] = [

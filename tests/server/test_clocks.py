@@ -2,13 +2,15 @@
 
 from msgspec import UNSET
 from msgspec.structs import replace
-from tests.engine.toy import Pig
+from tests.engine.toy import Pig, PigState
 from tests.server.world import BANK, WISH, WITH_BOT, Peer, World, started
 
+from haydes.engine.dealer import Dealer
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
+from haydes.engine.registry import GAMES
 from haydes.protocol.messages import Act, Snapshot, Start, Sync, Update
-from haydes.server.clocks import Clocks
+from haydes.server.clocks import FLOOR, Clocks
 from haydes.server.journal import InputTaken
 
 TIMED = replace(WISH, turn_seconds=10)
@@ -109,33 +111,121 @@ def test_a_rematch_has_its_full_time() -> None:
 
 
 def test_a_clock_counts_only_while_it_runs() -> None:
-    clocks = Clocks(30)
+    clocks = Clocks(30, 9)
     clocks.begin(100, 0.0)
-    clocks.ask([0], 0.0)
+    clocks.ask([0], [0], 0.0)
     clocks.run(5.0, running=True)
     clocks.run(9.0, running=False)
     clocks.advance(50.0)
     assert (clocks.turn, clocks.match) == (26.0, 96.0)
-    clocks.ask([0], 60.0)
+    clocks.ask([0], [0], 60.0)
     assert clocks.turn == 26.0
 
 
 def test_a_new_question_has_its_full_time_and_none_has_no_clock() -> None:
-    clocks = Clocks(30)
-    clocks.ask([0], 0.0)
+    clocks = Clocks(30, 9)
+    clocks.ask([0], [0], 0.0)
     clocks.run(0.0, running=True)
-    clocks.ask([1], 10.0)
+    clocks.ask([1], [1], 10.0)
     message = clocks.message(10.0)
     assert message is not UNSET
     assert message.turn == 30_000
-    clocks.ask([], 20.0)
+    clocks.ask([], [], 20.0)
     assert clocks.message(20.0) is UNSET
 
 
 def test_a_clock_never_shows_less_than_nothing() -> None:
-    clocks = Clocks(1)
-    clocks.ask([0], 0.0)
+    clocks = Clocks(1, 9)
+    clocks.ask([0], [0], 0.0)
     clocks.run(0.0, running=True)
     message = clocks.message(5.0)
     assert message is not UNSET
     assert message.turn == 0
+
+
+class SlowPigState(PigState):
+    """In which a turn, of a seat, goes on until it ends."""
+
+    __slots__ = ()
+
+    def turn_number(self) -> int:
+        return self.seat
+
+
+class SlowPig(Pig):
+    name = "slow"
+
+    def new(self, seats: int, options: Tree, dealer: Dealer) -> PigState:
+        return SlowPigState([0] * seats, 100)
+
+
+def test_a_turn_has_its_time_for_all_its_questions_together() -> None:
+    clocks = Clocks(30, 9)
+    clocks.run(0.0, running=True)
+    clocks.ask([1], [0], 0.0)
+    clocks.ask([1], [1], 12.0)
+    clocks.ask([1], [2], 20.0)
+    assert clocks.turn == 10.0
+    clocks.ask([2], [3], 25.0)
+    assert clocks.turn == 30.0
+
+
+def test_a_late_question_has_time_to_be_read() -> None:
+    clocks = Clocks(30, 9)
+    clocks.run(0.0, running=True)
+    clocks.ask([1], [0], 0.0)
+    clocks.ask([1], [1], 29.0)
+    assert clocks.turn == FLOOR
+
+
+def test_a_turn_never_has_more_than_twice_its_time() -> None:
+    clocks = Clocks(10, 9)
+    clocks.run(0.0, running=True)
+    now = 0.0
+    while now < 60 and not clocks.is_turn_up():
+        clocks.ask([1], [now], now)
+        now += 1.0
+        clocks.advance(now)
+    assert now == 20.0
+
+
+def test_a_short_turn_has_a_low_floor() -> None:
+    clocks = Clocks(2, 9)
+    clocks.run(0.0, running=True)
+    clocks.ask([1], [0], 0.0)
+    clocks.ask([1], [1], 1.9)
+    assert clocks.turn == 2.0
+
+
+def test_who_acts_for_ever_within_a_turn_comes_to_its_end() -> None:
+    world = World({"slow": SlowPig()})
+    wish = replace(TIMED, game="slow")
+    ann, bob = started(world, "Ann", "Bob", wish=wish)
+    match = world.only_table.play.match
+    assert match
+    waited = 0
+    while ann.choices:
+        world.wait(1)
+        waited += 1
+        if ann.choices:
+            ann.act()
+    assert waited <= 20
+    assert bob.choices
+    assert turn_ms(bob) == 10_000
+
+
+def test_walking_about_in_haydes_takes_a_seats_own_time_only() -> None:
+    world = World(GAMES)
+    wish = replace(
+        TIMED, game="haydes", options={"encounter": "test", "map": "quick", "turn_limit": 4}
+    )
+    people = started(world, "Ann", "Bob", wish=wish)
+    while people[0].table["phase"] == "playing":
+        mover = next(peer for peer in people if peer.choices)
+        waited = 0
+        while mover.choices:
+            walks = [n for n, group in enumerate(mover.choices) if group["do"] == "walk"]
+            mover.act(walks[-1] if walks else 0)
+            world.wait(0.4)
+            waited += 1
+        assert waited <= 55

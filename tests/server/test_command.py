@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,12 @@ import pytest
 import trio
 import trio.testing
 from tests.server.processes import COMMAND, ENVIRONMENT, PATIENCE, call, server
+from tests.server.secure import Secure
 
 import haydes
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye, Hello, Notice, Open, Welcome
+from haydes.server.identity import own
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen
 from haydes.server.main import run, serve
@@ -74,8 +77,43 @@ async def test_it_can_end_with_its_standard_input() -> None:
         assert process.wait(PATIENCE) == 0
 
 
+async def test_its_key_is_made_once_and_for_its_own_eyes(tmp_path: Path) -> None:
+    pins: set[str] = set()
+    for _ in range(2):
+        with server("--tls-only", "--data", str(tmp_path / "data")) as (_, port):
+            ann = call(port, tls=True)
+            await ann.greet("Ann")
+            assert isinstance(ann.transport, Secure)
+            pins.add(ann.transport.pin)
+            ann.close()
+    file = tmp_path / "data" / "identity.pem"
+    assert pins == {own(file.parent).pin}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    assert not [
+        path.name for path in file.parent.iterdir() if path.name.startswith("identity.pem.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "code", "sentence"),
+    [
+        (["--tls-cert", "/nowhere/cert.pem"], 73, "/nowhere/cert.pem: No such file"),
+        (["--tls-cert", __file__], 73, "no certificate with its key"),
+        (["--tls-key", __file__], 64, "needs its certificate"),
+    ],
+)
+def test_a_certificate_that_is_none_is_one_clear_line(
+    files: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--host", "127.0.0.1", "--port", "0", "--volatile", *files]) == code
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
 def test_with_few_open_files_it_takes_fewer_connections_and_says_so() -> None:
-    flags = ["--port", "0", "--until-stdin-closes", "--volatile"]
+    flags = ["--port", "0", "--no-tls", "--no-discovery", "--until-stdin-closes", "--volatile"]
     ended = subprocess.run(
         ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', *COMMAND, *flags],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
@@ -116,7 +154,7 @@ def test_a_failure_of_its_own_has_an_exit_code() -> None:
         from concurrent.futures import ThreadPoolExecutor
         from haydes.server.main import run
         with ThreadPoolExecutor() as pool:
-            flags = ["--host", "127.0.0.1", "--port", "0", "--volatile"]
+            flags = ["--host", "127.0.0.1", "--port", "0", "--volatile", "--no-tls"]
             sys.exit(pool.submit(run, flags).result())
     """
     ended = subprocess.run(
@@ -146,9 +184,10 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().out
     for word in (
         "--host", "--port", "--name", "--bot-pause", "--log-level", "--config",
+        "--tls-cert", "--tls-key", "--tls-only", "--no-tls", "HAYDES_TLS", "identity.pem",
         "--data", "--volatile", "--until-stdin-closes", "--print-limits", "--version",
         "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT",
-        "HAYDES_PORT", "HAYDES_DATA",
+        "HAYDES_PORT", "HAYDES_DATA", "--no-discovery", "HAYDES_DISCOVERY",
         "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip
         assert word in said

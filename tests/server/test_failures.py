@@ -57,6 +57,7 @@ async def test_a_failure_ends_the_connection_that_caused_it_and_nothing_else(
         await bob.do(Sync(ref=4))
         (record,) = caplog.records
         assert record.levelno == logging.ERROR
+        assert vars(record)["facts"].items() >= {"connection": 1, "source": "10.0.0.1"}.items()
         assert "KH" not in str(vars(record)), "a failure's message may quote what is hidden"
 
 

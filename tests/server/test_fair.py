@@ -22,6 +22,7 @@ from haydes.protocol.messages import (
     Reveal,
     Script,
     Start,
+    Swap,
     Transcript,
     Update,
     Watch,
@@ -212,8 +213,30 @@ def test_in_the_opening_seats_are_frozen() -> None:
     assert ann.refusal(Kick(ref=1, seat=1)) == "match_running"
     assert ann.refusal(Act(ref=1, prompt=0, action=BANK)) == "no_match"
     assert bob.refusal(Resign(ref=1)) == "no_match"
+    assert ann.refusal(Swap(ref=1, seat=0, to=1)) == "match_running"
     assert world.join("Eve").refusal(Join(ref=1, table=ann.id)) == "table_full"
     assert ann.seat(1)["commitment"] == commitment(NONCES[1])
+
+
+def test_in_the_opening_nobody_takes_a_bots_seat() -> None:
+    world = World()
+    ann, bob = opened(world, "Ann", "Bob", wish=replace(WITH_BOT, takeover=True))
+    promise(bob, NONCES[1])
+    ann.do(Start(ref=1))
+    assert world.join("Eve").refusal(Join(ref=1, table=ann.id, seat=2)) == "table_full"
+    reveal(bob, NONCES[1])
+    assert world.join("Dan").do(Join(ref=1, table=ann.id)).seat == 2
+
+
+def test_a_promise_moves_with_its_person() -> None:
+    world = World()
+    ann, bob = opened(world, "Ann", "Bob")
+    promise(bob, NONCES[1])
+    ann.do(Swap(ref=1, seat=0, to=1))
+    ann.do(Start(ref=1))
+    assert list(fair(ann)["commitments"]) == ["0"]
+    reveal(bob, NONCES[1])
+    assert ann.table["phase"] == "playing"
 
 
 def test_a_bot_cannot_be_sent_away_in_the_opening() -> None:

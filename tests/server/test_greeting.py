@@ -153,6 +153,13 @@ def test_with_no_room_left_an_idler_from_a_crowded_address_goes_for_a_newcomer()
     assert bye(world.join("C9", source="10.1.0.1")) == "full"
 
 
+def test_nobody_yields_to_someone_who_cannot_stay() -> None:
+    world = World(limits=replace(GENEROUS, connections=8))
+    crowd = [world.join(f"C{number}", source="10.1.0.1") for number in range(6)]
+    assert bye(world.join("C0", source="10.2.0.1")) == "name_taken"
+    assert not any(peer.is_closed for peer in crowd)
+
+
 def test_people_of_an_exempt_network_do_not_yield() -> None:
     door = Door(replace(GENEROUS, connections=8), exempt=[ip_network("10.1.0.0/16")])
     world = World(door=door)

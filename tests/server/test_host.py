@@ -1,8 +1,9 @@
 """Who is host: always someone who is here, if anyone is."""
 
+from tests.server.restarted import restarted
 from tests.server.world import World, opened, started
 
-from haydes.protocol.messages import Join, Kick, Leave, MakeHost, Resign, Start, Watch
+from haydes.protocol.messages import Join, Kick, Leave, MakeHost, Open, Resign, Start, Watch
 from haydes.server.journal import HostChanged
 
 
@@ -66,3 +67,26 @@ def test_a_host_may_clear_the_own_seat() -> None:
     ann, bob = opened(world, "Ann", "Bob")
     ann.do(Kick(ref=1, seat=0))
     assert bob.table["host"] == 1
+
+
+def test_a_host_has_a_minute_to_come_back_after_a_restart() -> None:
+    world = World()
+    ann = world.join("Ann")
+    token = ann.do(Open(ref=1, game="pig", seats=2)).token
+    bobs = world.join("Bob").do(Join(ref=1, table=ann.id)).token
+    ann.do(Start(ref=2))
+    again = restarted(world)
+    bob = again.join("Bob", bobs)
+    again.wait(59)
+    assert bob.table["host"] == 0
+    ann = again.join("Ann", token)
+    again.wait(30)
+    assert bob.table["host"] == 0
+    again = restarted(again)
+    bob = again.join("Bob", bobs)
+    again.wait(61)
+    assert bob.table["host"] == 1
+    again.join("Ann", token)
+    assert bob.table["host"] == 1, "it is not taken back"
+    again = restarted(again)
+    assert again.only_table.seats.host == 1

@@ -14,6 +14,7 @@ from haydes.protocol.messages import (
     Resign,
     Say,
     Start,
+    Sync,
     Update,
     Welcome,
 )
@@ -113,10 +114,10 @@ def test_a_given_up_seat_is_opened_after_the_input_that_ended_the_match() -> Non
 
 def test_one_read_with_many_requests_is_answered_in_one_write() -> None:
     world = World()
-    ann = world.join("Ann")
+    (ann,) = opened(world, "Ann")
     ann.writes.clear()
     frames = [ann.connection.send(Say(ref=number, text="Hey")) for number in range(5)]
-    ann.write(b"".join(frames) + ann.connection.send(Browse(ref=9)))
+    ann.write(b"".join(frames) + ann.connection.send(Sync(ref=9)))
     assert len(ann.writes) == 1
     assert [done.ref for done in ann.find(Done)] == [0, 1, 2, 3, 4, 9]
 

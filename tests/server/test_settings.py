@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from haydes.protocol.limits import DEFAULT_PORT, Limits
-from haydes.server.settings import Settings, SettingsError, read
+from haydes.server.settings import Settings, SettingsError, UseTls, read
 from haydes.server.tokens import digest
 
 
@@ -36,6 +36,34 @@ def test_limits_come_from_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "environment", "tls"),
+    [
+        ([], {}, UseTls.YES),
+        (["--no-tls"], {"HAYDES_TLS": "only"}, UseTls.NO),
+        (["--tls-only"], {}, UseTls.ONLY),
+        ([], {"HAYDES_TLS": "no"}, UseTls.NO),
+    ],
+)
+def test_tls_may_be_left_out_or_demanded(
+    arguments: list[str], environment: dict[str, str], tls: UseTls
+) -> None:
+    assert read(arguments, environment)[0].tls is tls
+
+
+def test_the_local_network_need_not_be_told() -> None:
+    assert read([], {})[0].discovery
+    assert not read(["--no-discovery"], {})[0].discovery
+    assert not read([], {"HAYDES_DISCOVERY": "no"})[0].discovery
+    with pytest.raises(SettingsError, match="HAYDES_DISCOVERY: it is yes or no"):
+        read([], {"HAYDES_DISCOVERY": "perhaps"})
+
+
+def test_what_tls_cannot_be_is_named() -> None:
+    with pytest.raises(SettingsError, match="HAYDES_TLS: tls is one of yes, no, only"):
+        read([], {"HAYDES_TLS": "maybe"})
+
+
+@pytest.mark.parametrize(
     ("arguments", "word"),
     [
         (["--port", "65536"], "--port: a port is a number from 0 to 65535"),
@@ -44,6 +72,7 @@ def test_limits_come_from_the_file(tmp_path: Path) -> None:
         (["--bot-pause", "nan"], "--bot-pause"),
         (["--log-level", "loud"], "--log-level"),
         (["--name", "a\tb"], "--name"),
+        (["--tls-key", "key.pem"], "needs its certificate"),
         (["--surprise"], "--surprise"),
         (["--por", "1"], "--por"),
         (["left", "over"], "left over"),

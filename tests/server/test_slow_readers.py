@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
 import trio
 import trio.testing
 from tests.server.client import Client
 from tests.server.running import running
+from tests.server.secure import identity
 from tests.server.world import BANK, GENEROUS
 
 from haydes.protocol.messages import (
@@ -21,6 +23,12 @@ from haydes.protocol.messages import (
     Watch,
 )
 from haydes.server.listen import listen
+from haydes.server.tls import Tls
+
+
+@pytest.fixture(params=["plain", "tls"])
+def tls(request: pytest.FixtureRequest) -> Tls | None:
+    return Tls(identity().context) if request.param == "tls" else None
 
 
 async def flood(ann: Client, others: list[Client], lines: int, text: str = "blah " * 50) -> None:
@@ -33,9 +41,9 @@ async def flood(ann: Client, others: list[Client], lines: int, text: str = "blah
 
 
 async def test_a_seat_that_never_reads_is_cut_and_nobody_is_slowed(
-    autojump_clock: trio.testing.MockClock,
+    autojump_clock: trio.testing.MockClock, tls: Tls | None
 ) -> None:
-    async with running(limits=replace(GENEROUS, seat_backlog=5_000)) as place:
+    async with running(limits=replace(GENEROUS, seat_backlog=5_000), tls=tls) as place:
         ann, bob = await place.guest("Ann"), await place.guest("Bob")
         slow = await place.guest("Slow", buffer=2_048)
         table = (await ann.do(Open(ref=1, game="pig", seats=3))).table
@@ -51,9 +59,9 @@ async def test_a_seat_that_never_reads_is_cut_and_nobody_is_slowed(
 
 
 async def test_a_spectator_that_reads_late_gets_a_snapshot_for_what_it_missed(
-    autojump_clock: trio.testing.MockClock,
+    autojump_clock: trio.testing.MockClock, tls: Tls | None
 ) -> None:
-    async with running(limits=replace(GENEROUS, spectator_backlog=5_000)) as place:
+    async with running(limits=replace(GENEROUS, spectator_backlog=5_000), tls=tls) as place:
         ann = await place.guest("Ann")
         slow = await place.guest("Slow", buffer=2_048)
         table = (await ann.do(Open(ref=1, game="pig", seats=1))).table
@@ -75,9 +83,9 @@ async def test_a_spectator_that_reads_late_gets_a_snapshot_for_what_it_missed(
 
 
 async def test_a_spectator_that_never_reads_is_cut_in_the_end(
-    autojump_clock: trio.testing.MockClock,
+    autojump_clock: trio.testing.MockClock, tls: Tls | None
 ) -> None:
-    async with running(limits=replace(GENEROUS, spectator_backlog=5_000)) as place:
+    async with running(limits=replace(GENEROUS, spectator_backlog=5_000), tls=tls) as place:
         ann = await place.guest("Ann")
         slow = await place.guest("Slow", buffer=2_048)
         table = (await ann.do(Open(ref=1, game="pig", seats=1))).table

@@ -71,6 +71,10 @@ class HaydesState(Turns, State):
         last = self.phase == ENCOUNTER and self.endurance[seat] > self.charisma[seat]
         return actions[-1 if last else 0]
 
+    def turn_number(self) -> int:
+        # a seat may walk on over open cards as long as it likes
+        return 2 * (self.round * len(self.at) + self.seat) + (self.phase != SPLIT)
+
     def apply(self, seat: Seat, action: int, dealer: Dealer, log: Log = None) -> None:
         actions = self.actions
         if action < actions.stop:

@@ -5,9 +5,12 @@ from dataclasses import replace
 
 from haydes.client.fair import Fair, Verdict
 from haydes.client.model import Line, Link, LinkState, Lobby, Model, View, Voice
+from haydes.client.nearby import Near
+from haydes.client.options import Address
 from haydes.client.screens.ui import Mode, Opening, Overlay, Ui
 from haydes.client.store import Held
 from haydes.protocol.messages import Act, Clock
+from haydes.protocol.nearby import Advert
 from haydes.protocol.tree import Tree, Value
 
 LIVE = Link(LinkState.LIVE, "play.example.net", latency_ms=38)
@@ -286,6 +289,22 @@ BEGINNING = model(view({}, table={**WAITING_TABLE, "phase": "opening"}))
 CHECKED = replace(OVER, fair=Fair(verdict=Verdict.FAIR))
 CHEATED = replace(LOST, fair=Fair(verdict=Verdict.UNFAIR))
 SPECTATOR = model(view({}, table=WAITING_TABLE, seat=None))
+ABSENT_TABLE: Tree = {**TABLE, "absent": "bot", "grace_seconds": 120}
+GRACE = model(
+    view(
+        haydes(turn=turn(2, "move")),
+        table=ABSENT_TABLE,
+        clock=Clock(running=True, turn=42_000, grace={"2": 95_000}),
+    )
+)
+STAND_IN = model(
+    view(
+        haydes(turn=turn(2, "move")),
+        table={**ABSENT_TABLE, "seats": {**SEATS, "2": {**SEATS["2"], "stand_in": "walker"}}},
+    )
+)
+PAUSED = model(view(haydes(), MOVES, table={**TABLE, "paused": True}, clock=Clock(turn=42_000)))
+WAITING_FATE = model(view({}, table={**WAITING_TABLE, "absent": "forfeit", "grace_seconds": 60}))
 PIG_GAME: Tree = {
     "pot": 11,
     "turn": 1,
@@ -339,26 +358,45 @@ HOSTILE = replace(
 )
 
 AT_100 = Ui(now=100.0)
+NEAR = (
+    Near(Address(), "this computer"),
+    Near(Address("192.0.2.7"), "Ann's attic", Advert("Ann's attic", "0.1.0", "A" * 43, 2, 3)),
+    Near(Address("192.0.2.9", 7400), "old", Advert("", "0.0.9")),
+)
+SEARCHING = Model(name="Ann", link=Link(server="localhost"))
 DRAWN = "#########/#########/####x####/#########/#########/#########"
 OWN_MAP = Opening("haydes", 2, 1, options={"map": DRAWN}, own={"map": DRAWN}, back=35)
 NOT_A_MAP = "option map takes block, quick or a text of your own, not 'x': line 3, column 5: 'x'."
 UNDRAWABLE = replace(LOBBY, log=(*LOBBY.log, Line(Voice.ERROR, NOT_A_MAP)), logged=LOBBY.logged + 1)
 SCREENS: Mapping[str, tuple[Model, Ui]] = {
+    "nearby": (SEARCHING, replace(AT_100, near=NEAR, aim="192.0.2.7")),
+    "nearby_none": (SEARCHING, replace(AT_100, near=())),
     "connecting": (CONNECTING, AT_100),
     "lobby": (LOBBY, AT_100),
     "lobby_empty": (EMPTY, AT_100),
-    "opening": (LOBBY, replace(AT_100, opening=Opening("haydes", 4, 2, 30), pick=6)),
+    "opening": (LOBBY, replace(AT_100, opening=Opening("haydes", 4, 2, 30), pick=8)),
     "opening_title": (
         LOBBY,
         replace(AT_100, opening=Opening("haydes", 2, 1, title="A quiz?"), pick=4),
     ),
-    "opening_own_map": (LOBBY, replace(AT_100, opening=OWN_MAP, pick=6)),
+    "opening_own_map": (LOBBY, replace(AT_100, opening=OWN_MAP, pick=8)),
     "opening_refused": (
         UNDRAWABLE,
-        replace(AT_100, opening=replace(OWN_MAP, asked=LOBBY.logged), pick=6),
+        replace(AT_100, opening=replace(OWN_MAP, asked=LOBBY.logged), pick=8),
     ),
     "waiting": (WAITING, AT_100),
+    "waiting_fate": (
+        WAITING_FATE,
+        replace(AT_100, pick=1, question="Clear the seat of Bram? y clears it."),
+    ),
     "waiting_guest": (GUEST, AT_100),
+    "grace": (GRACE, replace(AT_100, now=112.0)),
+    "stand_in": (STAND_IN, AT_100),
+    "paused": (PAUSED, AT_100),
+    "opening_absent": (
+        LOBBY,
+        replace(AT_100, opening=Opening("haydes", 4, 2, absent="bot"), pick=7),
+    ),
     "waiting_spectator": (SPECTATOR, AT_100),
     "waiting_beginning": (BEGINNING, AT_100),
     "split": (SPLIT, AT_100),

@@ -16,13 +16,17 @@ from tests.client.screens.samples import (
     LOBBY,
     MANY,
     MY_MOVE,
+    NEAR,
     OFFLINE,
     OTHERS_MOVE,
     OVER,
+    PAUSED,
     PEEK,
     PIG,
     PRINCE,
     RIDE_MOVE,
+    SEARCHING,
+    SPECTATOR,
     SPLIT,
     UNKNOWN,
     WAITING,
@@ -45,14 +49,16 @@ from haydes.protocol.messages import (
     Join,
     Kick,
     Open,
+    Pause,
     Ready,
     Request,
     Resume,
     Rules,
     Start,
+    Swap,
     Watch,
 )
-from haydes.protocol.tree import Value
+from haydes.protocol.tree import Tree, Value
 
 
 def strike(model: Model, *names: str, ui: Ui = AT_100) -> Press:
@@ -272,7 +278,7 @@ def test_a_table_is_opened_from_the_form() -> None:
     assert asked(EMPTY, "n", "enter") == (
         Open(ref=0, game="haydes", seats=2, bots=["walker"], options={}),
     )
-    wishes = ("down", "right", "down", "left", "down", "right", *("down",) * 3, "right")
+    wishes = ("down", "right", "down", "left", "down", "right", *("down",) * 4, "right")
     assert asked(EMPTY, "n", *wishes, "enter") == (
         Open(ref=0, game="haydes", seats=3, options={"map": "quick"}, turn_seconds=15),
     )
@@ -282,7 +288,7 @@ def test_a_table_is_opened_from_the_form() -> None:
 
 
 def test_ten_more_are_chosen_with_a_page_key() -> None:
-    (request,) = asked(EMPTY, "n", *("down",) * 8, "pageup", "right", "enter")
+    (request,) = asked(EMPTY, "n", *("down",) * 10, "pageup", "right", "enter")
     assert isinstance(request, Open)
     assert request.options == {"turn_limit": 11}
 
@@ -297,7 +303,7 @@ def test_title_and_word_are_typed_into_the_form() -> None:
     assert len(strike(EMPTY, "n", *title, *"x" * 90).ui.opening.title) == 40  # type: ignore[union-attr]
 
 
-MAP = ("n", *("down",) * 6)  # the way to that line of the form
+MAP = ("n", *("down",) * 8)  # the way to that line of the form
 
 
 def opened(*names: str, ui: Ui = AT_100) -> Open:
@@ -355,7 +361,7 @@ def seen(model: Model, ui: Ui) -> list[str]:
 
 
 def test_a_number_is_chosen_by_its_digits() -> None:
-    limit = ("n", *("down",) * 8)
+    limit = ("n", *("down",) * 10)
     assert opened(*limit, *"47").options == {"turn_limit": 47}
     assert opened(*limit, *"478").options == {"turn_limit": 8}  # 478 is too many: 8 begins anew
     assert opened("n", "down", "3").seats == 3
@@ -367,7 +373,7 @@ def test_a_number_is_chosen_by_its_digits() -> None:
 
 
 def test_a_chosen_line_of_the_form_is_explained_in_full() -> None:
-    ui = strike(LOBBY, "n", *("down",) * 6).ui
+    ui = strike(LOBBY, "n", *("down",) * 8).ui
     lines = [string(line).strip() for line in draw(LOBBY, ui, Area(16, 60)).rows]
     assert "RULES" in lines
     assert not any(line.startswith("▸") and line.endswith("…") for line in lines)
@@ -501,3 +507,74 @@ def test_a_card_one_has_looked_at_is_shown() -> None:
     assert "D7: the nine of spades, as you saw." in string(
         draw(model, aimed, Area(24, 80)).rows[-2]
     )
+
+
+def test_who_is_gone_is_decided_in_the_form() -> None:
+    gone = ("n", *("down",) * 6, "right")
+    (wish,) = asked(EMPTY, *gone, "down", "right", "down", "right", "enter")
+    assert isinstance(wish, Open)
+    assert (wish.absent, wish.grace_seconds, wish.takeover) == ("bot", 300, True)
+    (wish,) = asked(EMPTY, *gone, "right", "right", "enter")
+    assert isinstance(wish, Open)
+    assert wish.absent == "wait"
+
+
+def test_p_asks_for_a_pause_and_ends_it() -> None:
+    assert asked(MY_MOVE, "P") == (Pause(ref=0),)
+    assert asked(PAUSED, "P") == (Pause(ref=0, on=False),)
+
+
+def test_people_change_places_before_the_match() -> None:
+    assert asked(GUEST, "down", "down", "g") == (Swap(ref=0, seat=1, to=2),)
+    assert strike(GUEST, "g").ui.note.startswith("That seat is taken")
+    assert asked(WAITING, "x") == (Swap(ref=0, seat=0, to=1),)
+    moved = strike(WAITING, "up", "x")
+    assert (moved.ask, moved.ui.pick) == ((Swap(ref=0, seat=3, to=0),), 0)
+    assert strike(GUEST, "x").ui.note == "Only the host can let others change places."
+    assert strike(SPECTATOR, "g").ui.note == "You have no seat here."
+
+
+def test_a_host_clears_a_seat_after_a_question() -> None:
+    asks = strike(WAITING, "down", "k").ui
+    assert asks.question == "Clear the seat of Bram? y clears it."
+    assert strike(WAITING, "y", ui=asks).types == "kick 2"
+    asks = strike(WAITING, "down", "b").ui
+    assert "ban the name" in asks.question
+    assert strike(WAITING, "y", ui=asks).types == "kick 2 ban"
+    assert strike(WAITING, "n", ui=asks).types == ""
+    assert strike(WAITING, "up", "k").ui.note.startswith("No person sits there")
+    assert strike(GUEST, "k").ui.note == "Only the host can clear a seat."
+
+
+def test_a_seat_that_a_bot_gives_way_for_can_be_joined() -> None:
+    assert LOBBY.lobby
+    full: Tree = {"game": "pig", "phase": "playing", "seats": 2, "taken": 2, "people": ["Bo"]}
+    with_bots = replace(LOBBY.lobby, tables={"bofitu": {**full, "takeover": True}})
+    assert asked(replace(LOBBY, lobby=with_bots), "enter") == (Join(ref=0, table="bofitu"),)
+    without = replace(LOBBY.lobby, tables={"bofitu": full})
+    assert asked(replace(LOBBY, lobby=without), "enter") == (Watch(ref=0, table="bofitu"),)
+
+
+FOUND = replace(AT_100, near=NEAR)
+
+
+def test_a_server_nearby_is_chosen_by_its_number_or_with_the_arrows() -> None:
+    assert strike(SEARCHING, "enter", ui=FOUND).goes == NEAR[0]
+    assert strike(SEARCHING, "2", ui=FOUND).goes == NEAR[1]
+    assert strike(SEARCHING, "down", "down", "enter", ui=FOUND).goes == NEAR[2]
+    assert strike(SEARCHING, "up", "enter", ui=FOUND).goes == NEAR[2]
+    assert strike(SEARCHING, "q", ui=FOUND).quits
+
+
+def test_a_server_stays_picked_when_others_answer() -> None:
+    picked = strike(SEARCHING, "down", ui=FOUND).ui
+    fewer = replace(picked, near=NEAR[1:])
+    assert strike(SEARCHING, "enter", ui=fewer).goes == NEAR[1]
+    assert strike(SEARCHING, "enter", ui=replace(picked, near=NEAR[:1])).goes == NEAR[0]
+
+
+@pytest.mark.parametrize("pressed", ["enter", "1", "down", "/", ":"])
+def test_without_a_server_nearby_no_key_goes_anywhere(pressed: str) -> None:
+    done = strike(SEARCHING, pressed, ui=replace(AT_100, near=()))
+    assert done.goes is None
+    assert done.ui.mode is Mode.KEYS
