@@ -132,7 +132,7 @@ def _identify(database: sqlite3.Connection, path: Path) -> bytes:
         raise UnreadableError(f"{path} is not a journal: it belongs to another program")
     if version != _FORMAT:
         raise UnreadableError(f"{path} is of format {version}, and this server knows {_FORMAT}")
-    found = database.execute("SELECT CAST(identity AS BLOB) FROM store").fetchall()
+    found = database.execute("SELECT coalesce(CAST(identity AS BLOB), x'') FROM store").fetchall()
     if len(found) != 1 or len(found[0][0]) != _IDENTITY:
         raise UnreadableError(f"{path} is not a journal that can be read: it has no identity")
     (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
