@@ -31,13 +31,14 @@ from tests.faults.player import Player
 from tests.faults.points import MUTANTS, PLACES, arm, fold_often
 
 _PARTIES = (("Ann", "Bob", "Cid"), ("Dan", "Eve"), ("Fay",))
-_KILLS_PER_FOLDER = 250
+_KILLS_PER_FOLDER = 100
 _WAIT = 0.002  # seconds between two looks at everything
 _SPAN = 50  # milliseconds from the first welcome to a kill at most
 _POINT_SPAN = 0.1  # seconds after which a point that is not reached is given up
 _ANSWER_SECONDS = 30.0
 _LATE, _LOST, _RECONNECT = 15, 1, 50  # per cent
 _AT_POINT, _AT_ONCE, _POLITELY = 50, 10, 5  # per cent of all kills; the rest come at any time
+_AT_FIRST = 80  # per cent of those before anything is durable: a folder, a file, a key are made
 
 
 @dataclass(slots=True)
@@ -72,7 +73,7 @@ class Siege:
         began, due, asked_to_end = time.monotonic(), None, False
         late = {one: began + self._dealer.below(20) / 1000 for _, one in self._players
                 if odds(self._dealer, _LATE)}  # fmt: skip
-        if place == "at once":
+        if place in ("at once", "when all is new"):
             due = began + after
         while (code := self._forks.poll()) is None:
             now = time.monotonic()
@@ -99,6 +100,8 @@ class Siege:
         """Return where the server dies, how often it passes there, and after how many seconds."""
         kind = self._dealer.below(100)
         span = self._dealer.below(_SPAN) / 1000
+        if not self.audit.records and odds(self._dealer, _AT_FIRST):
+            return "when all is new", 0, 2 * span
         if kind < _AT_POINT:
             return pick(self._dealer, PLACES), 1 + self._dealer.below(12), _POINT_SPAN
         if kind < _AT_POINT + _AT_ONCE:

@@ -147,7 +147,7 @@ def _flip_one(base: Path, flips: int, seed: int, figures: Figures, reports: _Rep
 def _read(folder: Path) -> dict[str, Kept]:
     with Store(folder) as store:
         ledger = Ledger(store.identity)
-        return {table: ledger.verify(table, rows) for table, rows in store.read()}
+        return {one.table: one for one in ledger.verify_all(store.read())}
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -89,7 +89,7 @@ class Forks:
         logging.getLogger().handlers.clear()
         replace(program, "listen", self._listen)
         prepare()
-        flags = ["--host", "127.0.0.1", "--bot-pause", "0"]
+        flags = ["--host", "127.0.0.1", "--bot-pause", "0", "--no-discovery"]
         return program.run([*flags, "--data", str(self.data), "--config", str(self._config)])
 
     def _listen(self, *_: object) -> list[socket.socket]:

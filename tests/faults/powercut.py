@@ -54,7 +54,7 @@ def read(folder: Path) -> State:
     """Read a journal as a server does that starts."""
     with Store(folder) as store:
         ledger = Ledger(store.identity)
-        kept = [ledger.verify(table, rows) for table, rows in store.read()]
+        kept = ledger.verify_all(store.read())
         for one in kept:
             if one.damage:
                 raise BrokenError("I4", f"{one.table} is damaged: {one.damage}")

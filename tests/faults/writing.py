@@ -89,7 +89,8 @@ def records(dealer: FairDealer, known: State, count: int) -> Iterator[Record]:
         if not tables or odds(dealer, _OPEN):
             name = f"table{dealer.below(1 << 16)}"
             tables[name] = 0
-            yield SeatTaken(name, 0, "Ann", token=bytes([dealer.below(256)]) * 32)
+            for seat in range(2):
+                yield SeatTaken(name, seat, "Ann", token=bytes([dealer.below(256)]) * 32)
         name = list(tables)[dealer.below(len(tables))]
         if odds(dealer, _CLOSE):
             del tables[name]
