@@ -103,12 +103,20 @@ class _File(c.Structure):
     _fields_ = [("methods", c.POINTER(_Methods))]
 
 
-def _library() -> c.CDLL:
-    """Return the very library that the sqlite3 module uses."""
-    library = c.CDLL(_sqlite3.__file__)  # a name is looked up in what it is linked with, too
-    library.sqlite3_vfs_find.restype = c.POINTER(_Vfs)
-    library.sqlite3_vfs_find.argtypes = [c.c_char_p]
-    return library
+def _default_vfs() -> _Vfs | None:
+    """Return how the library that the sqlite3 module uses changes files; None: it is hidden."""
+    try:
+        # A name is looked up in what the module is linked with, too
+        find: Any = c.CDLL(_sqlite3.__file__).sqlite3_vfs_find
+    except (AttributeError, OSError):
+        return None
+    find.restype = c.POINTER(_Vfs)
+    find.argtypes = [c.c_char_p]
+    vfs: _Vfs = find(None).contents
+    return vfs
+
+
+AVAILABLE = _default_vfs() is not None
 
 
 _listening: list[Callable[[Call], None]] = []  # to what Python does itself
@@ -134,7 +142,8 @@ def noted(note: Callable[[Call], None]) -> Generator[None]:
     What Python changes is noted as far as it renames and deletes files.
     """
     _listen()
-    vfs = _library().sqlite3_vfs_find(None).contents
+    vfs = _default_vfs()
+    assert vfs
     names: dict[int, str] = {}  # by the address of the open file
     tables: dict[int, _Methods] = {}  # ours, by the address of SQLite's
     originals: dict[int, _Methods] = {}  # by the address of the open file

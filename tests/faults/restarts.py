@@ -28,7 +28,6 @@ from haydes.protocol.messages import Transcript
 from haydes.protocol.tree import Tree
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
-WISH: Wish = ("haydes", {}, [])
 _WAIT = 0.005  # seconds between two looks at everything
 _SECONDS = 600.0  # for all of it
 _FETCH_SECONDS = 30.0
@@ -113,7 +112,7 @@ class _Evening:
         return True
 
 
-def evening(seed: int, every: float, pause: float, wish: Wish = WISH) -> Game:
+def evening(seed: int, every: float, pause: float, wish: Wish) -> Game:
     """Play a game; `every`: seconds between two kills, `pause`: between two acts."""
     began = time.monotonic()
     with ExitStack() as stack:
@@ -149,8 +148,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--every", type=float, default=2.0, help="seconds between two kills")
     parser.add_argument("--pause", type=float, default=0.25, help="seconds between two acts")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--map", default="block")
     wish = parser.parse_args(arguments)
-    game = evening(wish.seed, wish.every, wish.pause)
+    game = evening(wish.seed, wish.every, wish.pause, ("haydes", {"map": wish.map}, []))
     same = all(transcript == game.replayed for transcript in game.transcripts.values())
     verified = not any(game.verdicts)
     sys.stdout.write(

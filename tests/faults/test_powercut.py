@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
-from tests.faults.calls import noted
+from tests.faults.calls import AVAILABLE, noted
 from tests.faults.powercut import cut
 from tests.faults.writing import MUTANTS
 
 from haydes.server.store import Store
 
+pytestmark = pytest.mark.skipif(not AVAILABLE, reason="SQLite is linked into the interpreter")
 IMAGES = 600
 MUTANT_IMAGES = 1000  # within which a fault shows; most show within 100
 SEED = 5
