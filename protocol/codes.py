@@ -102,7 +102,7 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "keep the token, and ask the operator",
     ),
     Refusal.DAMAGED: (
-        "the token opens a table whose record is damaged, or which has failed; it is kept, not served",
+        "the token opens a table whose record is damaged, which is kept but not served",
         "keep the token, and ask the operator",
     ),
     Refusal.SEAT_TAKEN: ("someone sits there", "take another seat, or none"),

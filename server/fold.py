@@ -98,9 +98,9 @@ def _start(
 
 def _play(record: InputTaken, seats: Seats, play: Play, deals: Deals) -> list[Event]:
     entry = record.input
-    events = play.put(entry)  # first: it may fail, and has changed nothing then
     if entry.kind is Kind.FORFEIT:
         seats.person(entry.seat).give_up()
+    events = play.put(entry)
     if record.prompt is not None:
         play.note_answer(entry.seat, record.prompt, entry.action)
     if play.match and not play.is_running:

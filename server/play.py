@@ -102,24 +102,12 @@ class Play:
         return Input(self._running().ply, kind, seat, action)
 
     def put(self, entry: Input) -> list[Event]:
-        """Carry out an input of the running match; raises IllegalActionError as Match does.
-
-        If the rules fail in the middle, the match is as it was before.
-        """
+        """Carry out an input of the running match; raises IllegalActionError as Match does."""
         match = self._running()
         if entry.ply != match.ply:
             raise ValueError(f"input {entry.ply} comes where {match.ply} should")
-        questions, choices = self.questions[:], self._choices[:]
-        try:
-            events = _carry_out(match, entry)
-            self._ask(entry.seat if entry.kind is Kind.ACT else None)
-        except IllegalActionError:
-            raise
-        except Exception:
-            script = match.script[: entry.ply]
-            self.match = Match.replay(self._game, match.seats, self._options, match.seed, script)
-            self.questions, self._choices = questions, choices
-            raise
+        events = _carry_out(match, entry)
+        self._ask(entry.seat if entry.kind is Kind.ACT else None)
         self.is_paused = self.is_paused and self.is_running
         return events
 

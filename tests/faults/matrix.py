@@ -10,6 +10,10 @@ _SIMULATION = "faults/test_simulation.py::test_whole_games_keep_every_promise_un
 _CRASH = "faults/test_crash.py::test_nothing_is_lost_and_nothing_done_twice"
 _CUT = "faults/test_powercut.py::test_what_was_told_is_left"
 _RESTART = "server/test_restart.py::test_a_killed_server_goes_on_where_it_was"
+_FAILURE = (
+    "server/test_failures.py::"
+    "test_a_failure_of_the_rules_ends_the_table_where_it_happens_and_nothing_else"
+)
 _DAMAGE = "server/test_store.py::test_a_damaged_table_is_noticed_and_the_others_are_whole"
 
 
@@ -275,17 +279,16 @@ MATRIX: Mapping[str, Row] = {
     ),
     "F45": Row(
         "a handler fails",
-        (
-            "server/test_failures.py::test_a_failure_ends_the_connection_that_caused_it_and_nothing_else",
-        ),
+        ("server/test_failures.py::test_a_bot_that_fails_plays_by_default", _FAILURE),
+        "only its connection ends, unless it has broken its table",
     ),
     "F46": Row(
         "rules fail in the middle",
         (
-            "server/test_broken_rules.py::test_f46_what_the_rules_fail_in_is_not_done",
-            "server/test_broken_rules.py::test_a_table_that_fails_by_itself_is_kept_for_the_next_start",
+            "server/test_failures.py::test_a_table_that_has_failed_is_kept_and_goes_on_after_a_restart",
+            "server/test_failures.py::test_a_table_that_fails_by_itself_is_set_aside_and_the_others_play_on",
         ),
-        "the match goes back to before, so its journal is true",
+        "what they failed in is not in the journal, and the table waits for the next start",
     ),
     "F47": Row(
         "cancelled anywhere",
@@ -295,7 +298,7 @@ MATRIX: Mapping[str, Row] = {
     ),
     "F48": Row(
         "out of memory",
-        ("server/test_broken_rules.py::test_f46_what_the_rules_fail_in_is_not_done",),
+        (_FAILURE,),
         "in the middle of an input; a failure like any other, wherever it comes from",
     ),
     "F49": Row(

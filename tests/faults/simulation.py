@@ -22,7 +22,7 @@ from typing import Any, cast
 
 import trio
 import trio.testing
-from tests.faults.simulated.broken import BrokenError
+from tests.faults.broken import BrokenError
 from tests.faults.simulated.mutants import MUTANTS
 from tests.faults.simulated.world import TABLES, Tally, World
 

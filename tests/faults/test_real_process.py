@@ -9,6 +9,7 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 import trio
@@ -26,7 +27,8 @@ async def playing(port: int, name: str = "Ann", turn_seconds: int = 0) -> tuple[
     """Return somebody in a match, and the token of the seat."""
     ann = call(port)
     await ann.greet(name)
-    wish = Open(ref=1, game="hounds", seats=2, bots=["greedy"], turn_seconds=turn_seconds)
+    # of the games, one in which every seat is asked, whatever the cards are
+    wish = Open(ref=1, game="haydes", seats=2, bots=["random"], turn_seconds=turn_seconds)
     token = (await ann.do(wish)).token
     await ann.do(Start(ref=2))
     while ann.table.get("phase") != "playing" or not ann.you["choices"]:
@@ -36,11 +38,8 @@ async def playing(port: int, name: str = "Ann", turn_seconds: int = 0) -> tuple[
 
 async def act(ann: Client) -> None:
     """Do the first of the choices."""
-    choices = ann.you["choices"]
-    assert isinstance(choices, list)
-    group = choices[0]
-    assert isinstance(group, dict)
-    action = {k: v[0] if isinstance(v, list) else v for k, v in group.items()}
+    choices = cast(list[dict[str, str | int | list[Any]]], ann.you["choices"])
+    action = {k: v[0] if isinstance(v, list) else v for k, v in choices[0].items()}
     await ann.do(Act(ref=3, prompt=int(str(ann.you["prompt"])), action=action))
 
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 
 import trio
-from tests.faults.simulated.broken import BrokenError
+from tests.faults.broken import BrokenError
 from tests.faults.simulated.link import End, Link
 
 from haydes.protocol.codes import Close

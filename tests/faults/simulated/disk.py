@@ -1,7 +1,8 @@
 """A disk on the virtual clock, and a journal on it. What is not written is lost in a crash."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
 
 import trio
 from tests.faults.simulated.fate import Fate
@@ -34,6 +35,9 @@ class Disk:
     def tidy(self) -> None:
         pass
 
+    def copy(self, path: Path, between: Callable[[], None]) -> None:
+        raise NotImplementedError("nobody makes a backup here")
+
     def delay(self) -> float:
         """Return how long the next commit takes."""
         if self._fate.odds(self.slow):
@@ -54,9 +58,8 @@ class Disk:
             if isinstance(unpack(row.body), InputTaken):
                 self.plies[row.table] = self.plies.get(row.table, 0) + 1
 
-    def read(self, ledger: Ledger) -> Iterator[Kept]:
-        for table in sorted(self._rows):
-            yield ledger.verify(table, self._rows[table])
+    def read(self, ledger: Ledger) -> list[Kept]:
+        return ledger.verify_all((table, self._rows[table]) for table in sorted(self._rows))
 
     @property
     def tables(self) -> list[str]:
@@ -83,14 +86,15 @@ class SimulatedCommitter(Committer):
     async def run(self) -> StorageError:
         async for batch in self._coming:
             await self._reach("begun")
-            await trio.sleep(self._disk.delay())
+            seconds = self._disk.delay()
+            await trio.sleep(seconds)
             await self._reach("writing")
             try:
                 self._disk.write(batch)
             except StorageError as problem:
                 return problem
             await self._reach("written")
-            self._end()
+            self._end(seconds)
             await self._reach("told")
         raise AssertionError("nobody closes the channel")
 

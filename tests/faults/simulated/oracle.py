@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import msgpack
-from tests.faults.simulated.broken import BrokenError
+from tests.faults.broken import BrokenError
 from tests.faults.simulated.person import Person
 from tests.faults.simulated.sights import Deed, Sight, written
 

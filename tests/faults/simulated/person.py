@@ -6,7 +6,7 @@ from typing import Protocol
 
 import trio
 from msgspec import structs
-from tests.faults.simulated.broken import BrokenError
+from tests.faults.broken import BrokenError
 from tests.faults.simulated.calls import Call, Lurker
 from tests.faults.simulated.fate import Fate
 from tests.faults.simulated.link import Link, Weather

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import trio
-from tests.faults.simulated.broken import BrokenError
+from tests.faults.broken import BrokenError
 from tests.faults.simulated.disk import IDENTITY, Disk, SimulatedCommitter
 from tests.faults.simulated.fate import Fate
 from tests.faults.simulated.link import Link, Weather

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from msgspec import json
-from tests.faults.simulated.broken import BrokenError
+from tests.faults.broken import BrokenError
 
 from haydes.client.model import View, phase, table_id
 from haydes.protocol.codes import Refusal

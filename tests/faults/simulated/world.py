@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 import trio
-from tests.faults.simulated.broken import BrokenError
+from tests.faults.broken import BrokenError
 from tests.faults.simulated.disk import Disk
 from tests.faults.simulated.fate import Fate
 from tests.faults.simulated.link import Link
