@@ -24,7 +24,7 @@ _Then = Callable[[], None]
 _LAST_SECONDS = 5.0  # that the last commit may take when the server ends
 _IDLE_SECONDS = 0.05
 # Changed pages in SQLite's log, from which it is folded into the database
-_TIDY_IF_IDLE, _TIDY_ANYHOW = 1000, 10_000
+_TIDY_IF_IDLE, _TIDY_ANYHOW = 1000, 4000
 _LATEST = 1000  # commits whose time is known
 
 

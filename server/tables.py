@@ -93,6 +93,8 @@ class Tables:
                 self._unserved[kept.table] = why
                 self._lost_tokens.update(dict.fromkeys(tokens(kept), why))
                 log(logging.ERROR, "table kept but not served", table=kept.table, why=str(why))
+        if restored:
+            log(logging.INFO, "tables restored", tables=len(restored))
         for table in sorted(restored, key=lambda table: table.setup.opened):
             self._tables[table.id] = table
             self._openers[table.id] = "", ""  # whoever that was
@@ -190,6 +192,15 @@ class Tables:
         self._lost_tokens = {token: other for token, other in lost if other is not why}
         self._outbox.append(TableClosed(name))
         return True
+
+    def set_aside(self, table: Table) -> None:
+        """Serve a table no more, because the server has failed at it; its records are kept."""
+        if self._tables.pop(table.id, None) is None:
+            return
+        why = UnservedError(Refusal.DAMAGED, "the server has failed at it")
+        self._unserved[table.id] = why
+        self._lost_tokens.update({person.token: why for _, person in table.seats.persons})
+        del self._openers[table.id]
 
     def _new_id(self) -> str:
         while True:

@@ -143,7 +143,7 @@ async def test_what_is_queued_when_the_server_ends_is_still_written() -> None:
     assert one.disk.written == [1]
 
 
-@pytest.mark.parametrize("pages", [1_000, 10_000])
+@pytest.mark.parametrize("pages", [1_000, 4_000])
 async def test_the_store_is_tidied(pages: int) -> None:
     async with running() as one:
         one.disk.untidy = pages
