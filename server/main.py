@@ -111,7 +111,7 @@ def _open_and_serve(settings: Settings) -> None:
             store = stack.enter_context(_store(settings))
             identity = _identity(settings, settings.data or data_folder())
             ledger = Ledger(store.identity)
-            kept = [ledger.verify(table, rows) for table, rows in store.read()]
+            kept = ledger.verify_all(store.read())
             committer = Committer(store, ledger)
             problem = trio.run(serve, settings, listeners, committer, kept, identity)
     if problem:

@@ -179,6 +179,15 @@ class Tables:
         del self._openers[table.id]
         self._outbox.append(TableClosed(table.id))
 
+    def set_aside(self, table: Table) -> None:
+        """Serve a table no more, because the server has failed at it; its records are kept."""
+        if self._tables.pop(table.id, None) is None:
+            return
+        why = UnservedError(Refusal.DAMAGED, "the server has failed at it")
+        self._unserved[table.id] = why
+        self._lost_tokens.update({person.token: why for _, person in table.seats.persons})
+        del self._openers[table.id]
+
     def remove(self, name: str) -> bool:
         """Close a table, or give up one that is kept but not served; False if there is none."""
         table = self._tables.get(name)
@@ -192,15 +201,6 @@ class Tables:
         self._lost_tokens = {token: other for token, other in lost if other is not why}
         self._outbox.append(TableClosed(name))
         return True
-
-    def set_aside(self, table: Table) -> None:
-        """Serve a table no more, because the server has failed at it; its records are kept."""
-        if self._tables.pop(table.id, None) is None:
-            return
-        why = UnservedError(Refusal.DAMAGED, "the server has failed at it")
-        self._unserved[table.id] = why
-        self._lost_tokens.update({person.token: why for _, person in table.seats.persons})
-        del self._openers[table.id]
 
     def _new_id(self) -> str:
         while True:
