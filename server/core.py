@@ -98,8 +98,12 @@ class Core:
         """Take a bot's answer; None: the bot has failed."""
         table = self._house.tables.get(thought.table)
         if table:
-            table.bot_acts(thought, action)
-            table.publish(now)
+            try:
+                table.bot_acts(thought, action)
+                table.publish(now)
+            except Exception:
+                self._set_aside_torn(table.id, now)
+                raise
         self._outbox.release()
 
     def tick(self, now: float) -> None:
@@ -163,7 +167,11 @@ class Core:
             case Invalid(ref=ref, code=code, text=text):
                 self._outbox.post(session, Refused(ref=ref, code=code, text=text))
             case _:
-                answer(self._house, session, message, now)
+                try:
+                    answer(self._house, session, message, now)
+                except Exception:
+                    self._set_aside_torn(session.table, now)
+                    raise
 
     def _slow_down(self, session: Session, message: _Answerable, now: float) -> None:
         if not isinstance(message, Pong):  # which asks for nothing
@@ -198,10 +206,22 @@ class Core:
             table.publish(now)
         except Exception as error:  # noqa: BLE001 - one table fails, the others play on
             log_failure("table failed", error, table=table.id)
-            members = list(table.audience)
-            self._house.tables.close(table)
-            for session in members:
-                self._part(session, Close.INTERNAL, now)
+            self._set_aside(table, now)
+
+    def _set_aside_torn(self, name: str, now: float) -> None:
+        """Serve a table no longer that an input has changed in part.
+
+        Whatever followed would not be what its records tell after a restart.
+        """
+        table = self._house.tables.get(name)
+        if table and table.is_torn:
+            self._set_aside(table, now)
+
+    def _set_aside(self, table: Table, now: float) -> None:
+        self._house.tables.set_aside(table)
+        for session in list(table.audience):
+            table.audience.lose(session)
+            self._part(session, Close.INTERNAL, now)
 
     def _part(self, session: Session, code: Close, now: float) -> None:
         self._house.part(session, code, CLOSES[code][0], now)

@@ -170,6 +170,16 @@ class Tables:
         del self._openers[table.id]
         self._outbox.append(TableClosed(table.id))
 
+    def set_aside(self, table: Table) -> None:
+        """Serve a table no longer that has failed; its records are kept for the next start."""
+        if self._tables.pop(table.id, None) is None:
+            return
+        del self._openers[table.id]
+        why = UnservedError(Refusal.DAMAGED, "the server has failed it; its next start may mend it")
+        self._unserved[table.id] = why
+        opened = (person.token for _, person in table.seats.persons if person.token)
+        self._lost_tokens.update(dict.fromkeys(opened, why))
+
     def _new_id(self) -> str:
         while True:
             letters = (_CONSONANTS, _VOWELS) * _PAIRS

@@ -11,8 +11,9 @@ import trio
 import trio.testing
 from tests.engine import toy
 from tests.engine.toy import PIG, Pig, PigState
+from tests.server.restarted import restarted
 from tests.server.running import running
-from tests.server.world import BANK, BANK_WITH_CHARM
+from tests.server.world import BANK, BANK_WITH_CHARM, World
 
 from haydes.engine.dealer import Dealer
 from haydes.engine.game import Bot, Event, Seat, State
@@ -44,17 +45,20 @@ class FragileState(PigState):
         raise ZeroDivisionError
 
 
-async def test_a_failure_ends_the_connection_that_caused_it_and_nothing_else(
+async def test_an_input_that_fails_ends_its_table_and_nothing_else(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with running({"fragile": FragilePig()}) as place:
         ann, bob = await place.guest("Ann"), await place.guest("Bob")
+        cid = await place.guest("Cid")
+        await cid.do(Open(ref=1, game="fragile", seats=2))
         table = (await ann.do(Open(ref=1, game="fragile", seats=2))).table
         await bob.do(Join(ref=1, table=table))
         await ann.do(Start(ref=2))
         ann.send(Act(ref=3, prompt=0, action=BANK_WITH_CHARM))
         assert (await ann.end()).code == "internal"
-        await bob.do(Sync(ref=4))
+        assert (await bob.end()).code == "internal"
+        await cid.do(Sync(ref=4))
         (record,) = caplog.records
         assert record.levelno == logging.ERROR
         assert vars(record)["facts"].items() >= {"connection": 1, "source": "10.0.0.1"}.items()
@@ -77,6 +81,45 @@ async def test_a_table_that_fails_by_itself_is_closed_and_the_others_play_on(
             nursery.cancel_scope.cancel()
         await bob.do(Act(ref=3, prompt=0, action=BANK))
         assert len(caplog.records) == 1
+
+
+class HalfwayState(FragileState):
+    """Its rules fail when they have changed something already."""
+
+    def apply(
+        self, seat: Seat, action: int, dealer: Dealer, log: list[Event] | None = None
+    ) -> None:
+        if action == toy.BANK_WITH_CHARM:
+            self.scores[seat] += 7
+        super().apply(seat, action, dealer, log)
+
+
+class HalfwayPig(FragilePig):
+    def new(self, seats: int, options: Tree, dealer: Dealer) -> HalfwayState:
+        return HalfwayState([0] * seats, 20)
+
+
+@pytest.mark.parametrize("by_itself", [False, True])
+def test_a_table_that_fails_is_kept_as_its_records_tell_it(*, by_itself: bool) -> None:
+    world = World({"fragile": HalfwayPig()})
+    ann, bob = world.join("Ann"), world.join("Bob")
+    opened = ann.do(Open(ref=1, game="fragile", seats=2))
+    his = bob.do(Join(ref=1, table=opened.table))
+    ann.do(Start(ref=2))
+    ann.do(Act(ref=3, prompt=0, action=BANK))
+    before = ann.game
+    if by_itself:
+        world.wait(61)
+    else:
+        with pytest.raises(ZeroDivisionError):
+            bob.send(Act(ref=2, prompt=1, action=BANK_WITH_CHARM))
+        world.core.fail(bob.session, world.now)
+    assert ann.is_closed
+    assert not list(world.tables)
+    assert world.join("Ann", opened.token).welcome.refused == "damaged"
+    again = restarted(world)
+    assert again.join("Ann", opened.token).game == before
+    assert again.join("Bob", his.token).ply == 1
 
 
 def broken_bot(state: State, seat: Seat, dealer: Dealer) -> int:
