@@ -12,8 +12,9 @@ import pytest
 from haydes.engine.match import Input, Kind
 from haydes.server.chain import Kept, Ledger, Row
 from haydes.server.database import UnreadableError
+from haydes.server.folder import FolderError
 from haydes.server.journal import InputTaken, Record, SeatOpened, SeatTaken, TableClosed
-from haydes.server.store import FILE, FolderError, StorageError, Store
+from haydes.server.store import FILE, StorageError, Store
 
 
 def records(table: str, count: int = 6) -> list[Record]:
