@@ -4,6 +4,7 @@ Each table has one act under way. An act is complete when all four clients have 
 acted has its answer. The load is one process, the server another.
 """
 
+import os
 import selectors
 import socket
 import subprocess
@@ -39,6 +40,7 @@ acts_per_second = 1000000
 RECEIVED = 1 << 16
 WARM = 1.0  # seconds of play before what is measured
 STALL = 10.0
+TICKS = os.sysconf("SC_CLK_TCK")
 HEADER = 4  # bytes before a frame
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
@@ -182,6 +184,7 @@ def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
     """Play; return what was measured after a second of warming up.
 
     acts: a second; p50, p99, max: milliseconds an act; us: processor time of the server an act;
+    system: the part of it in the kernel;
     bytes: received by each client for each act.
     """
     selector = selectors.DefaultSelector()
@@ -194,7 +197,8 @@ def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
     play(people, selector, time.perf_counter() + WARM)
     before, at, received = cpu(pid), time.perf_counter(), read(people)
     took = sorted(play(people, selector, at + seconds))
-    wall, used, received = time.perf_counter() - at, cpu(pid) - before, read(people) - received
+    wall, received = time.perf_counter() - at, read(people) - received
+    user, system = (now - then for now, then in zip(cpu(pid), before, strict=True))
     for table in people:
         for client in table.clients:
             client.socket.close()
@@ -203,7 +207,8 @@ def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
         "p50": took[len(took) // 2] * 1e3,
         "p99": took[len(took) * 99 // 100] * 1e3,
         "max": took[-1] * 1e3,
-        "us": used * 1e6 / len(took),
+        "us": (user + system) * 1e6 / len(took),
+        "system": system * 1e6 / len(took),
         "bytes": received / len(took) / SEATS,
     }
 
@@ -252,10 +257,10 @@ def running(command: Sequence[str]) -> Generator[tuple[int, int]]:
             process.kill()
 
 
-def cpu(pid: int) -> float:
-    """Return how many seconds of processor time a process has used."""
+def cpu(pid: int) -> tuple[float, float]:
+    """Return how many seconds of processor time a process has used: its own, the kernel's."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:  # not on this system
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / 100
+        return 0.0, 0.0
+    return int(fields[11]) / TICKS, int(fields[12]) / TICKS

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from bench.load import LIMIT, SEATS, bare, load, running, seated, serving
 
-COLUMNS = {"acts": "acts/s", "us": "us/act", "p50": "p50 ms", "p99": "p99 ms", "bytes": "bytes"}
+COLUMNS = {"acts": "acts/s", "us": "us/act", "system": "kernel", "p50": "p50 ms", "p99": "p99 ms", "bytes": "bytes"}
 
 
 class Contest(NamedTuple):

@@ -96,8 +96,7 @@ class Match:
 
     def action(self, seat: Seat, described: Tree) -> int:
         """Return the number of the legal action that `described` means; raises as `play` does."""
-        self._check_turn(seat)
-        legal = self._state.legal(seat)
+        legal = self._asked(seat)
         try:
             return legal[self._menu(legal).described.index(described)]
         except ValueError:
@@ -116,8 +115,7 @@ class Match:
 
         Raises IllegalActionError, and changes nothing, if the action is not legal.
         """
-        self._check_turn(seat)
-        if action not in self._state.legal(seat):
+        if action not in self._asked(seat):
             raise IllegalActionError("illegal_action", _NO_CHOICE)
         log: list[Event] = []
         self._state.apply(seat, action, self._dealer, log)
@@ -179,7 +177,10 @@ class Match:
         if self._state.outcome():
             raise IllegalActionError("game_over", "the match is over")
 
-    def _check_turn(self, seat: Seat) -> None:
+    def _asked(self, seat: Seat) -> Sequence[int]:
+        """Return the legal actions of a seat that has to act now."""
         self._check_running()
-        if not self._state.legal(seat):
+        legal = self._state.legal(seat)
+        if not legal:
             raise IllegalActionError("not_your_turn", "it is not your turn")
+        return legal

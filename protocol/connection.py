@@ -34,6 +34,8 @@ class State(Enum):
     OPEN = "open"
     CLOSED = "closed"
 
+    __hash__ = object.__hash__  # that of Enum is slow, and a state is looked up at every frame
+
 
 class LocalProtocolError(Exception):
     """Our side tried to send what the protocol does not allow now; a bug of ours."""
@@ -103,6 +105,8 @@ class Connection:
         return None
 
     def _next_frame(self) -> bytearray | None:
+        if not self._buffer:
+            return None
         head = self._buffer[:HEADER]
         missing = HEADER - len(head)
         # What is there of the length may be too much already: most foreign greetings are so

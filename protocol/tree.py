@@ -23,14 +23,15 @@ def diff(old: Tree, new: Tree) -> Patch:
         before = old.get(key)
         if before is value:
             continue
-        if isinstance(value, dict) and isinstance(before, dict):
+        if type(value) is type(before) is dict:
             if inner := diff(before, value):
                 patch[key] = inner
         elif before != value or not _alike(before, value):
             patch[key] = value
-    for key in old:
-        if key not in new:
-            patch[key] = None
+    if old.keys() != new.keys():
+        for key in old:
+            if key not in new:
+                patch[key] = None
     return patch
 
 

@@ -12,6 +12,7 @@ from haydes.engine.game import Event, Game, IllegalActionError, OptionValue, Out
 from haydes.engine.match import Input, Kind, Match
 from haydes.engine.plain import Tree, Value
 from haydes.protocol.codes import Refusal
+from haydes.protocol.tree import diff
 from haydes.server.refusal import RefusalError
 
 _REFUSALS = {
@@ -26,6 +27,12 @@ class Question(NamedTuple):
 
     prompt: int
     legal: tuple[int, ...]
+
+
+class _Seen(NamedTuple):
+    question: Question
+    own: Tree  # as the match has it
+    tree: Tree  # the whole
 
 
 _NOTHING = Question(0, ())
@@ -45,6 +52,7 @@ class Play:
         self.is_paused = False
         self.questions = [_NOTHING] * seats
         self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
+        self._seen: dict[Seat, _Seen] = {}
 
     @property
     def ply(self) -> int:
@@ -127,14 +135,21 @@ class Play:
         return self.match.public() if self.match else {}
 
     def private(self, seat: Seat) -> Tree:
-        """Return the whole private tree of a seat, with what it is asked."""
+        """Return the whole private tree of a seat, with what it is asked.
+
+        It is the same object as the last time if nothing in it has changed.
+        """
         question = self.questions[seat]
+        own = self.match.private(seat) if self.match and seat in self._players else {}
+        seen = self._seen.get(seat)
+        if seen and seen.question is question and not diff(seen.own, own):
+            return seen.tree
         choices = self._choices[seat]
         if choices is None:
             choices = self._choices[seat] = self._running().choices(seat)
         tree: dict[str, Value] = {"seat": seat, "prompt": question.prompt, "choices": choices}
-        if self.match and seat in self._players:
-            tree |= self.match.private(seat)
+        tree |= own
+        self._seen[seat] = _Seen(question, own, tree)
         return tree
 
     def _running(self) -> Match:

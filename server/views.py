@@ -61,11 +61,11 @@ class Views:
         old, self._latest = self._latest, new
         table: Patch = diff(old.table, new.table) if new.table is not old.table else {}
         game = diff(old.game, new.game)
-        you = {
-            seat: patch
-            for seat, tree in new.you.items()
-            if (patch := diff(old.you.get(seat, {}), tree))
-        }
+        you: dict[Seat, Patch] = {}
+        for seat, tree in new.you.items():
+            before = old.you.get(seat, {})
+            if before is not tree and (patch := diff(before, tree)):
+                you[seat] = patch
         if not (table or game or you or events):
             return None
         self._seq += 1
@@ -78,6 +78,7 @@ class Views:
             clock=ABSENT if new.clock is UNSET else new.clock,
         )
         secrets = [event for event in events if event.only is not None]
+        told = you.keys() | {event.only for event in secrets}
         return public, {
             seat: replace(
                 public,
@@ -85,7 +86,7 @@ class Views:
                 private_events=_packed([event.tree for event in secrets if event.only == seat]),
             )
             for seat in new.you
-            if seat in you or any(event.only == seat for event in secrets)
+            if seat in told
         }
 
     def snapshot(self, seat: Seat | None) -> Snapshot:
