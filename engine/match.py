@@ -87,6 +87,12 @@ class Match:
         """Return the seat's legal actions; none while it must wait and after the end."""
         return () if self._state.outcome() else self._state.legal(seat)
 
+    def all_legal(self) -> list[tuple[int, ...]]:
+        """Return the legal actions of every seat."""
+        if self._state.outcome():
+            return [()] * self.seats
+        return [tuple(self._state.legal(seat)) for seat in range(self.seats)]
+
     def choices(self, seat: Seat) -> Sequence[Group]:
         """Return what the seat may do now, as groups to combine freely."""
         return self._menu(self.legal(seat)).groups

@@ -142,8 +142,9 @@ class Play:
         question = self.questions[seat]
         own = self.match.private(seat) if self.match and seat in self._players else {}
         seen = self._seen.get(seat)
-        if seen and seen.question is question and not diff(seen.own, own):
-            return seen.tree
+        if seen and seen.question is question:
+            if not (own or seen.own) or not diff(seen.own, own):
+                return seen.tree
         choices = self._choices[seat]
         if choices is None:
             choices = self._choices[seat] = self._running().choices(seat)
@@ -160,9 +161,8 @@ class Play:
     def _ask(self, acted: Seat | None) -> None:
         match = self._running()
         ply = self.ply
-        for seat, question in enumerate(self.questions):
-            legal = tuple(match.legal(seat))
-            if legal != question.legal or seat == acted:
+        for seat, legal in enumerate(match.all_legal()):
+            if legal != self.questions[seat].legal or seat == acted:
                 self.questions[seat] = Question(ply, legal)
                 self._choices[seat] = None if legal else ()
 
