@@ -241,7 +241,7 @@ def serving(folder: Path, flags: Sequence[str]) -> Generator[tuple[int, int]]:
     """Run our server with its files in `folder`; give its port and process id."""
     config = folder / "server.toml"
     config.write_text(LIMITS)
-    usual = ["--host", "127.0.0.1", "--port", "0", "--no-tls", "--config", str(config)]
+    usual = ["--host", "127.0.0.1", "--port", "0", "--no-tls", "--no-discovery", "--config", str(config)]
     with running([*SERVER, *usual, *flags]) as (port, pid):
         yield port, pid
 
