@@ -37,13 +37,13 @@ async def _serve(sock: socket.socket, table: list[socket.socket]) -> None:
 async def _listen() -> None:
     table: list[socket.socket] = []
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as listener:
-        listener.setblocking(False)
+        listener.settimeout(0)
         print(f"listening on 127.0.0.1:{listener.getsockname()[1]}", flush=True)
         async with trio.open_nursery() as nursery:
             while True:
                 await trio.lowlevel.wait_readable(listener)
                 sock, _ = listener.accept()
-                sock.setblocking(False)
+                sock.settimeout(0)
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 if len(table) == SEATS:
                     table = []

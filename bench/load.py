@@ -194,9 +194,9 @@ def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
     time.sleep(0.3)
     for table in people:
         table.go_on()
-    play(people, selector, time.perf_counter() + WARM)
+    play(selector, time.perf_counter() + WARM)
     before, at, received = cpu(pid), time.perf_counter(), read(people)
-    took = sorted(play(people, selector, at + seconds))
+    took = sorted(play(selector, at + seconds))
     wall, received = time.perf_counter() - at, read(people) - received
     user, system = (now - then for now, then in zip(cpu(pid), before, strict=True))
     for table in people:
@@ -213,7 +213,7 @@ def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
     }
 
 
-def play(people: Sequence[Table], selector: selectors.BaseSelector, end: float) -> list[float]:
+def play(selector: selectors.BaseSelector, end: float) -> list[float]:
     """Play until `end`; return how many seconds each act took."""
     took: list[float] = []
     last = time.perf_counter()
@@ -241,7 +241,16 @@ def serving(folder: Path, flags: Sequence[str]) -> Generator[tuple[int, int]]:
     """Run our server with its files in `folder`; give its port and process id."""
     config = folder / "server.toml"
     config.write_text(LIMITS)
-    usual = ["--host", "127.0.0.1", "--port", "0", "--no-tls", "--no-discovery", "--config", str(config)]
+    usual = [
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-tls",
+        "--no-discovery",
+        "--config",
+        str(config),
+    ]
     with running([*SERVER, *usual, *flags]) as (port, pid):
         yield port, pid
 

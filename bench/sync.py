@@ -21,9 +21,14 @@ WIDTH, HEIGHT = 12, 9
 LONG = 3  # acts after which what was turned up is turned down again
 DECK = 60
 MULTIPLIER = 2654435761
+
+
+def _move(dx: int, dy: int, call: str) -> Tree:
+    return {"do": "move", "dx": dx, "dy": dy, "call": call}
+
+
 ACTIONS = [
-    {"do": "move", "dx": dx, "dy": dy, "call": call}
-    for dx, dy, call in product((-1, 0, 1), (-1, 0, 1), ("higher", "lower"))
+    _move(dx, dy, call) for dx, dy, call in product((-1, 0, 1), (-1, 0, 1), ("higher", "lower"))
 ]
 NUMBERS = tuple(range(len(ACTIONS)))
 DOWN: Tree = {"up": False}
@@ -36,9 +41,7 @@ class SyncState(State):
 
     def __init__(self) -> None:
         self.rows: dict[str, Tree] = {
-            str(row): {
-                str(column): DOWN for column in range(min(WIDTH, TILES - WIDTH * row))
-            }
+            str(row): {str(column): DOWN for column in range(min(WIDTH, TILES - WIDTH * row))}
             for row in range(HEIGHT)
         }
         self.figures: dict[str, Mapping[str, int]] = {
@@ -51,9 +54,7 @@ class SyncState(State):
     def legal(self, seat: int) -> Sequence[int]:
         return NUMBERS if seat == self.seat else ()
 
-    def apply(
-        self, seat: int, action: int, dealer: Dealer, log: list[Event] | None = None
-    ) -> None:
+    def apply(self, seat: int, action: int, dealer: Dealer, log: list[Event] | None = None) -> None:
         self.n = n = self.n + 1
         chance = (n * MULTIPLIER & 0xFFFFFFFF) >> 8
         figure = self.figures[str(seat)]

@@ -18,7 +18,14 @@ from typing import NamedTuple
 
 from bench.load import LIMIT, SEATS, bare, load, running, seated, serving
 
-COLUMNS = {"acts": "acts/s", "us": "us/act", "system": "kernel", "p50": "p50 ms", "p99": "p99 ms", "bytes": "bytes"}
+COLUMNS = {
+    "acts": "acts/s",
+    "us": "us/act",
+    "system": "kernel",
+    "p50": "p50 ms",
+    "p99": "p99 ms",
+    "bytes": "bytes",
+}
 
 
 class Contest(NamedTuple):
@@ -67,7 +74,9 @@ def main() -> None:
     print(f"{'':16}" + "".join(f"{title:>9}" for title in COLUMNS.values()) + "   us min - max")
     for name, found in rows.items():
         middle = {column: statistics.median(row[column] for row in found) for column in COLUMNS}
-        figures = "".join(f"{middle[column]:9.{0 if column == 'acts' else 1}f}" for column in COLUMNS)
+        figures = "".join(
+            f"{middle[column]:9.{0 if column == 'acts' else 1}f}" for column in COLUMNS
+        )
         spread = [row["us"] for row in found]
         print(f"{name:16}{figures}   {min(spread):.0f} - {max(spread):.0f}")
     if arguments.json:

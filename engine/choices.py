@@ -42,9 +42,7 @@ def _whole(deed: Sequence[Tree]) -> dict[str, Sequence[Value]]:
 
 
 def _apart(deed: Sequence[Tree]) -> list[dict[str, list[Value]]]:
-    return [
-        {name: [value] for name, value in action.items() if name != "do"} for action in deed
-    ]
+    return [{name: [value] for name, value in action.items() if name != "do"} for action in deed]
 
 
 def _fold(groups: list[dict[str, list[Value]]]) -> list[dict[str, list[Value]]]:

@@ -27,7 +27,7 @@ def diff(old: Tree, new: Tree) -> Patch:
         if before is None:
             added += 1
             patch[key] = value
-        elif type(value) is type(before) is dict:
+        elif isinstance(value, dict) and isinstance(before, dict):
             if inner := diff(before, value):
                 patch[key] = inner
         elif before != value or not _alike(before, value):

@@ -8,7 +8,7 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -98,7 +98,8 @@ def _open_and_serve(settings: Settings) -> None:
             store = stack.enter_context(_store(settings))
             identity = _identity(settings, settings.data or data_folder())
             ledger = Ledger(store.identity)
-            kept = [ledger.verify(table, rows) for table, rows in store.read()]
+            # Table by table: the records of all of them would take much room
+            kept = (ledger.verify(table, rows) for table, rows in store.read())
             committer = Committer(store, ledger)
             problem = trio.run(serve, settings, listeners, committer, kept, identity)
     if problem:
@@ -148,7 +149,7 @@ async def serve(
     settings: Settings,
     listeners: Sequence[socket.socket],
     journal: Committer | VolatileJournal,
-    kept: Sequence[Kept],
+    kept: Iterable[Kept],
     identity: Identity | None = None,
 ) -> StorageError | None:
     """Serve until a signal, or what else is to end it; return what the storage failed of."""
@@ -161,6 +162,7 @@ async def serve(
         bot_pause=settings.bot_pause,
     )
     service.restore(kept)
+    gc.freeze()  # nor need the tables be looked through
     problem = None
     async with trio.open_nursery() as nursery:
 

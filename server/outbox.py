@@ -95,6 +95,7 @@ class Outbox:
             self._journal.commit(partial(self._hand_over, held))
 
     def _hand_over(self, held: dict[Session, Parcel]) -> None:
-        self._unwelcomed.difference_update(held)
+        if self._unwelcomed:
+            self._unwelcomed.difference_update(held)
         for session, parcel in held.items():
             self._deliver(session, parcel)

@@ -29,13 +29,8 @@ class Question(NamedTuple):
     legal: tuple[int, ...]
 
 
-class _Seen(NamedTuple):
-    question: Question
-    own: Tree  # as the match has it
-    tree: Tree  # the whole
-
-
 _NOTHING = Question(0, ())
+_NO_TREE: Tree = {}
 
 
 class Play:
@@ -52,7 +47,8 @@ class Play:
         self.is_paused = False
         self.questions = [_NOTHING] * seats
         self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
-        self._seen: dict[Seat, _Seen] = {}
+        # By seat, the last private tree: for which question, the match's own part, the whole
+        self._seen: dict[Seat, tuple[Question, Tree, Tree]] = {}
 
     @property
     def ply(self) -> int:
@@ -140,17 +136,16 @@ class Play:
         It is the same object as the last time if nothing in it has changed.
         """
         question = self.questions[seat]
-        own = self.match.private(seat) if self.match and seat in self._players else {}
+        own = self.match.private(seat) if self.match and seat in self._players else _NO_TREE
         seen = self._seen.get(seat)
-        if seen and seen.question is question:
-            if not (own or seen.own) or not diff(seen.own, own):
-                return seen.tree
+        if seen and seen[0] is question and (own is seen[1] or not diff(seen[1], own)):
+            return seen[2]
         choices = self._choices[seat]
         if choices is None:
             choices = self._choices[seat] = self._running().choices(seat)
         tree: dict[str, Value] = {"seat": seat, "prompt": question.prompt, "choices": choices}
         tree |= own
-        self._seen[seat] = _Seen(question, own, tree)
+        self._seen[seat] = question, own, tree
         return tree
 
     def _running(self) -> Match:
