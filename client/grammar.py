@@ -68,6 +68,23 @@ def parse(model: Model, command: str, typing: Typing) -> Parsed:
     return replace(parsed, typing=kept)
 
 
+def act(model: Model, action: Described, typing: Typing, answers: int | None) -> Parsed:
+    """Return what an action comes to that was not typed; `answers` is the prompt it was made for.
+
+    None: that of now.
+    """
+    view = model.view
+    if view is None:
+        return error("there is nothing to do; you are at no table.")
+    if early := _early(view):
+        return replace(early, typing=typing)
+    if answers not in (None, prompt(view)):
+        return error(f"prompt {answers} is not asked now, but {prompt(view)}.")
+    if action not in choices(view):
+        return error("this action is not among the choices.")
+    return replace(_act(view, action), typing=typing)
+
+
 def complete(model: Model, line: str) -> list[str]:
     """Return the words that may stand where the last word of a line stands."""
     command = line.rpartition(";")[2]

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from haydes.protocol.limits import DEFAULT_PORT
 
+GIVE_UP = 60.0  # seconds
+
 
 class Colour(StrEnum):
     AUTO = "auto"
@@ -65,6 +67,7 @@ class Options:
     settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])
     colour: Colour = Colour.AUTO
     glyphs: Glyphs = Glyphs.AUTO
+    give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended
     log: Path | None = None  # a file for diagnostics
 
     @property

@@ -87,6 +87,8 @@ class Session:
         self._holding = Holding(store, options.server)
         self._recorder = Recorder(store.records(), options.server)
         self._check: asyncio.Task[None] | None = None
+        # gets every message before it changes the model
+        self.heard: Callable[[ServerMessage], None] = lambda _: None
         self.began = False  # what the command line wished for has been asked for
         self.problem = ""  # why what the command line wished for cannot be
         self._namesakes = 1
@@ -185,6 +187,7 @@ class Session:
         )
 
     def hear(self, message: ServerMessage) -> None:
+        self.heard(message)
         self._holding.note(message, self.model)
         if isinstance(message, Lobby):
             own = tuple((held.table, held.game) for held in self.held())

@@ -8,7 +8,8 @@ from typing import TypeAlias
 import pytest
 from tests.client.processes import SECONDS, environment, run
 
-from haydes.client.main import UsageError, parser, plain_reason, read
+from haydes.client.arguments import parser
+from haydes.client.main import UsageError, plain_reason, read
 from haydes.client.options import Address, Colour, Glyphs, Options, UseTls
 from haydes.client.store import Store
 
