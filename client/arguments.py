@@ -3,8 +3,9 @@
 import argparse
 
 from haydes import __version__
+from haydes.client.config import SETTINGS, SWITCH
 from haydes.client.exits import TEXT
-from haydes.client.options import GIVE_UP, Colour
+from haydes.client.options import GIVE_UP
 
 SOLO_GAME = "haydes"
 NO_BOTS_GIVEN = -1
@@ -21,6 +22,11 @@ tells the key beforehand.
 
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
+
+settings: name, color, glyphs, theme, plain, bell, cards and interrupt stand in a TOML file that
+--print-paths names (name = "Ann", bell = false, theme = "light"), or in the environment as
+HAYDES_NAME and so on; a flag comes before the environment, that before the file. In the program,
+set bell off save writes one to the file.
 
 """
 
@@ -78,11 +84,17 @@ def parser() -> argparse.ArgumentParser:
                         help="draw with ASCII only")  # fmt: skip
     glyphs.add_argument("--unicode", action="store_const", const="unicode", dest="glyphs",
                         help="draw with all signs")  # fmt: skip
-    add("--color", choices=[colour.value for colour in Colour], default="auto")
+    add("--color", choices=SETTINGS["color"], default="", help="colours (default: auto)")
+    add("--theme", choices=SETTINGS["theme"], default="",
+        help="colours for a dark or a light terminal, or none (default: dark)")  # fmt: skip
+    add("--bell", choices=SWITCH, default="", help="ring on your turn (default: on)")
+    add("--cards", choices=SETTINGS["cards"], default="",
+        help="how cards are told: six of clubs, or 6C (default: words)")  # fmt: skip
+    add("--config", default="", metavar="FILE", help="TOML file with settings")
     add("--give-up", type=float, default=GIVE_UP, metavar="SECONDS",
         help="plain, JSON: how long to wait for a link after the last line (60)")  # fmt: skip
     add("--log", default="", metavar="FILE", help="write failures to this file")
     add("--print-paths", action="store_true", help="print where files are kept")
     add("--version", action="version", version=f"haydes-client {__version__}")
-    words.set_defaults(glyphs="auto", use_tls="auto")
+    words.set_defaults(glyphs="", use_tls="auto")
     return words

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from haydes.client import affairs, generic, words
-from haydes.client.commands import COMMANDS, SETTINGS, WHOLE_WORDS
+from haydes.client.commands import COMMANDS, SAVE, WHOLE_WORDS
+from haydes.client.config import SETTINGS
 from haydes.client.model import (
     Described,
     Line,
@@ -286,7 +287,8 @@ def _follow_command(model: Model, line: Sequence[str]) -> list[str]:
     if len(line) == 1 and line[0] in ("new", "rules") and model.lobby and not model.view:
         return list(model.lobby.games)
     if line[0] == "set":
-        return list(SETTINGS) if len(line) == 1 else list(SETTINGS.get(line[1], ()))
+        known = list(SETTINGS), SETTINGS.get("".join(line[1:2]), ()), [SAVE]
+        return list(known[len(line) - 1]) if len(line) <= len(known) else []
     return affairs.follow(line, model.view) if model.view else []
 
 

@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from haydes.client.arguments import NO_BOTS_GIVEN, parser
+from haydes.client.cards import Cards
+from haydes.client.config import ON, ConfigError, load, settle
+from haydes.client.config import file as config_file
 from haydes.client.exits import DONE, FAILED, MISUSED, UNREACHABLE
-from haydes.client.options import Address, Colour, Glyphs, Options, UseTls
+from haydes.client.options import Address, Colour, Glyphs, Options, Theme, UseTls
 from haydes.protocol.invite import Invite, InviteError, is_invite, read_address, read_invite
 from haydes.protocol.limits import NAME, WORD
 from haydes.protocol.text import TextError, check_name
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int]"
 
+NOTHING: Mapping[str, str] = {}
+FLAGS = ("name", "color", "glyphs", "theme", "bell", "cards")  # those of the settings that have one
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
 
 
@@ -54,10 +59,11 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     try:
         if given.forget:
             return _forget(_invite(given.forget))
-        options = read(given, environment)
-        reason = "" if given.json else plain_reason(given, environment)
+        path, saved = _settings(given.config)
+        options = replace(read(given, environment, saved), config=path)
+        reason = "" if given.json else plain_reason(given, environment, saved)
         front = Front.JSON if given.json else Front.PLAIN if reason else Front.FULL
-    except UsageError as error:
+    except (UsageError, ConfigError) as error:
         return _complain(str(error), MISUSED)
     if reason and sys.stdin.isatty() and sys.stdout.isatty() and not given.plain:
         sys.stderr.write(f"haydes-client: plain mode, because {reason}\n")
@@ -69,8 +75,13 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return _complain(f"internal error; see {_report(error, options.log)}", FAILED)
 
 
-def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
-    """Settle what the command line says; raise UsageError if it cannot be meant."""
+def read(
+    given: argparse.Namespace, environment: Mapping[str, str], saved: Mapping[str, str] = NOTHING
+) -> Options:
+    """Settle what the command line says; raise UsageError or ConfigError if it cannot be meant.
+
+    `saved` are the settings of the file.
+    """
     if not given.solo and (given.new or given.seats or given.bots >= 0 or given.option):
         raise UsageError(
             "--new, --seats, --bots and --option need --solo; or type: new haydes bots 1"
@@ -88,11 +99,13 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         raise UsageError("--table and the invite name different tables")
     if invite.pin and given.use_tls == UseTls.NEVER:
         raise UsageError("an invite with a fingerprint needs TLS; leave --no-tls out")
-    name = given.name or _own_name(environment)
+    flags = {name: str(getattr(given, name)) for name in FLAGS}
+    settled = settle(flags, environment, saved)
+    name = settled.get("name") or _own_name(environment)
     try:
         check_name(name)
     except TextError as error:
-        raise UsageError(f"--name: {error}") from None
+        raise UsageError(f"--name: {error}" if given.name else f"your name: {error}") from None
     server_word = given.server_word or environment.get("HAYDES_WORD", "")
     if len(server_word) > WORD:
         raise UsageError(f"--server-word: a word has at most {WORD} characters")
@@ -112,8 +125,12 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         seats=given.seats,
         bots=given.bots,
         settings=dict(_setting(text) for text in given.option),
-        colour=Colour(given.color),
-        glyphs=Glyphs(given.glyphs),
+        colour=Colour(settled["color"]),
+        glyphs=Glyphs(settled["glyphs"]),
+        theme=Theme(settled["theme"]),
+        bell=settled["bell"] == ON,
+        cards=Cards(settled["cards"]),
+        interrupt=settled["interrupt"] == ON,
         give_up=given.give_up,
         log=Path(given.log) if given.log else None,
     )
@@ -132,17 +149,21 @@ def _invite(text: str) -> Invite:
         raise UsageError(str(error)) from None
 
 
-def plain_reason(given: argparse.Namespace, environment: Mapping[str, str]) -> str:
+def plain_reason(
+    given: argparse.Namespace, environment: Mapping[str, str], saved: Mapping[str, str] = NOTHING
+) -> str:
     """Return why there is to be line mode, or "" for the full screen."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if given.full and not terminal:
         raise UsageError("--full needs a terminal on both sides")
+    variable = environment.get("HAYDES_PLAIN", "")
     reasons = (
         ("it was asked for", given.plain),
         ("this is no terminal", not terminal),
         ("the terminal is a simple one", environment.get("TERM", "dumb") == "dumb"),
         ("ACCESSIBLE is set", environment.get("ACCESSIBLE", "0") not in ("", "0")),
-        ("HAYDES_PLAIN is set", environment.get("HAYDES_PLAIN", "0") not in ("", "0")),
+        ("HAYDES_PLAIN is set", variable not in ("", "0")),
+        ("the configuration says so", not variable and saved.get("plain") == ON),
         ("the window is tiny", terminal and _is_tiny()),
     )
     return "" if given.full else next((reason for reason, holds in reasons if holds), "")
@@ -238,7 +259,7 @@ def _front_end(front: Front) -> "FrontEnd":
 
 def _own_name(environment: Mapping[str, str]) -> str:
     """Return a name for a player who gave none."""
-    for variable in ("HAYDES_NAME", "USER", "LOGNAME", "USERNAME"):
+    for variable in ("USER", "LOGNAME", "USERNAME"):
         name = environment.get(variable, "")[:NAME].strip()
         try:
             return check_name(name)
@@ -285,12 +306,21 @@ def _forget(invite: Invite) -> int:
     return DONE
 
 
+def _settings(given: str) -> tuple[Path | None, Mapping[str, str]]:
+    """Return the file of settings and what is in it; one that was named has to be there."""
+    path = Path(given) if given else config_file()
+    if given and not Path(given).exists():
+        raise UsageError(f"--config: there is no file {given}")
+    return path, load(path) if path else {}
+
+
 def _print_paths() -> int:
     from haydes.client.solo import runtime_folder  # noqa: PLC0415 - after the first line
     from haydes.client.store import KNOWN_HOSTS, folder  # noqa: PLC0415
 
     state = folder()
     for what, path in (
+        ("config", config_file()),
         ("seats", state / "seats.json"),
         ("known servers", state / KNOWN_HOSTS),
         ("history", state / "history"),

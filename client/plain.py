@@ -8,6 +8,7 @@ import asyncio
 import sys
 from collections.abc import Iterable
 
+from haydes.client.config import ON
 from haydes.client.exits import DONE
 from haydes.client.grammar import split
 from haydes.client.line_mode import LineMode, typed
@@ -45,7 +46,7 @@ class Plain(LineMode):
         self._offered = -1  # the prompt whose choices were shown
         self._hints: set[str] = set()
         self._pager = Pager()
-        self._interrupt = False
+        self._interrupt = options.interrupt
 
     async def _line(self, line: str) -> None:
         unseen = self._show(force=True)
@@ -69,7 +70,7 @@ class Plain(LineMode):
             self._write(parsed.lines)
         else:
             if parsed.local is Local.SET and parsed.setting[0] == "interrupt":
-                self._interrupt = parsed.setting[1] == "on"
+                self._interrupt = parsed.setting[1] == ON
             self._session.do(parsed)
             self._show(force=True)
 
@@ -120,7 +121,7 @@ class Plain(LineMode):
         told = "".join(f"{row}\n" for row in rows)
         if not told:
             return
-        if self._keyboard.is_terminal and "Turn: yours" in told:
+        if self._keyboard.is_terminal and self._session.model.bell and "Turn: yours" in told:
             told += BELL
         if self._keyboard.asking:
             typed = self._keyboard.typed()
