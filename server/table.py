@@ -42,7 +42,7 @@ from haydes.server.refusal import RefusalError
 from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Absent, Setup
-from haydes.server.timing import set_clocks
+from haydes.server.timing import set_clocks, set_turn
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
@@ -101,7 +101,7 @@ class Table:
     def wake(self, match_ms: int | None, parked: float, now: float) -> None:
         """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
 
-        `match_ms`: None is its full time. `parked`: for how many seconds a match has rested.
+        `match_ms`: None is its full time, 0 none. `parked`: how many seconds a match has rested.
         """
         for _, person in self.seats.persons:
             person.leave(now)
@@ -333,7 +333,9 @@ class Table:
                 self._set_host(heir)
             self.tree = self._table_tree()
             self._stale = False
-        set_clocks(self._clocks, self.setup, self.seats, self.play, now)
+            set_clocks(self._clocks, self.setup, self.seats, self.play, now)
+        else:
+            set_turn(self._clocks, self.setup, self.seats, self.play, now)
         view = View(
             self.play.ply,
             self.tree,
