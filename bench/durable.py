@@ -35,6 +35,9 @@ strangers_per_source = 5000
 tables_per_player = 5000
 tables_per_source = 5000
 joins_burst = 5000
+accepts_burst = 5000
+joins_burst_per_source = 5000
+changes_burst = 1000000
 acts_burst = 1000000
 acts_per_second = 1000000
 """

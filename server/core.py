@@ -25,6 +25,7 @@ from haydes.server.table import Table
 
 _Answerable: TypeAlias = Request | Ping | Pong | Invalid
 
+_PARKED_TICKS = 25  # between two looks at a parked table
 _RETRY_MS = range(500, 3000)  # spread, so that not all come back at once
 
 
@@ -36,6 +37,7 @@ class Core:
         self._limits = house.limits
         self._outbox = house.outbox
         self._connected = 0
+        self._ticks = 0
 
     @property
     def openings(self) -> tuple[int, int]:
@@ -73,7 +75,10 @@ class Core:
         self._outbox.release()
 
     def fail(self, session: Session, now: float) -> None:
-        """Close a connection because the server has failed it."""
+        """Close a connection because the server has failed it, and the table it has broken."""
+        table = self._house.tables.get(session.table)
+        if table and table.is_broken:
+            self._set_aside(table, now)
         self._part(session, Close.INTERNAL, now)
         self._outbox.release()
 
@@ -98,12 +103,8 @@ class Core:
         """Take a bot's answer; None: the bot has failed."""
         table = self._house.tables.get(thought.table)
         if table:
-            try:
-                table.bot_acts(thought, action)
-                table.publish(now)
-            except Exception:
-                self._set_aside_torn(table.id, now)
-                raise
+            table.bot_acts(thought, action)
+            table.publish(now)
         self._outbox.release()
 
     def tick(self, now: float) -> None:
@@ -111,7 +112,9 @@ class Core:
         for session in self._house.door.overdue(now):
             self._part(session, Close.HELLO_TIMEOUT, now)
         for table in self._house.tables:
-            self._tick_table(table, now)
+            if not table.is_parked or self._ticks % _PARKED_TICKS == 0:
+                self._tick_table(table, now)
+        self._ticks += 1
         for session in self._house.people:
             self._check_life(session, now)
         for session in list(self._house.people.in_lobby()):
@@ -167,11 +170,7 @@ class Core:
             case Invalid(ref=ref, code=code, text=text):
                 self._outbox.post(session, Refused(ref=ref, code=code, text=text))
             case _:
-                try:
-                    answer(self._house, session, message, now)
-                except Exception:
-                    self._set_aside_torn(session.table, now)
-                    raise
+                answer(self._house, session, message, now)
 
     def _slow_down(self, session: Session, message: _Answerable, now: float) -> None:
         if not isinstance(message, Pong):  # which asks for nothing
@@ -199,6 +198,9 @@ class Core:
             table.publish(now)
 
     def _tick_table(self, table: Table, now: float) -> None:
+        if table.is_broken:
+            self._set_aside(table, now)
+            return
         try:
             table.tick(now)
             if table.is_forsaken(now):
@@ -208,19 +210,10 @@ class Core:
             log_failure("table failed", error, table=table.id)
             self._set_aside(table, now)
 
-    def _set_aside_torn(self, name: str, now: float) -> None:
-        """Serve a table no longer that an input has changed in part.
-
-        Whatever followed would not be what its records tell after a restart.
-        """
-        table = self._house.tables.get(name)
-        if table and table.is_torn:
-            self._set_aside(table, now)
-
     def _set_aside(self, table: Table, now: float) -> None:
+        members = list(table.audience)
         self._house.tables.set_aside(table)
-        for session in list(table.audience):
-            table.audience.lose(session)
+        for session in members:
             self._part(session, Close.INTERNAL, now)
 
     def _part(self, session: Session, code: Close, now: float) -> None:

@@ -58,7 +58,8 @@ class Service:
         outbox = Outbox(journal, self._deliver)
         means = Means(door.limits, outbox, self._think, CHANCE, _date)
         self._tables = Tables(games, means)
-        self._core = Core(House(self._tables, means, door, name=name))
+        self.house = House(self._tables, means, door, name=name)
+        self._core = Core(self.house)
         self._limits = door.limits
         self._bot_pause = bot_pause
         self._tls: Tls | None = None
@@ -105,6 +106,17 @@ class Service:
     def stop(self) -> None:
         """Say goodbye to everybody and end."""
         self._stop.set()
+
+    def remove(self, table: str) -> bool:
+        """Close a table, or give up one that is kept but not served; False if there is none."""
+        now, closed = trio.current_time(), self._tables.get(table)
+        if closed:
+            closed.publish(now)  # which may have something to journal, for the last time
+        removed = self._tables.remove(table)
+        if closed:
+            closed.publish(now)
+        self.house.outbox.release()
+        return removed
 
     @property
     def openings(self) -> tuple[int, int]:

@@ -7,7 +7,7 @@ that refuses has changed nothing.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from haydes.engine.game import Event, Seat
+from haydes.engine.game import Event, IllegalActionError, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
@@ -71,7 +71,7 @@ class Table:
         self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
         self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
-        self.is_torn = False  # an input has failed half-way: it is no longer what its records say
+        self.is_broken = False  # it is no longer what its records say
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
@@ -418,19 +418,23 @@ class Table:
 
     def _do(self, record: Record) -> None:
         """Change the table, for good."""
-        self.is_torn = True
-        self._events += fold(record, self.seats, self.play, self.deals)
-        self._outbox.append(record)
-        self.is_torn = False
+        self._take(record)
         self._stale = True
+
+    def _take(self, record: Record) -> None:
+        try:
+            self._events += fold(record, self.seats, self.play, self.deals)
+        except (IllegalActionError, RefusalError):
+            raise  # and nothing has changed
+        except Exception:
+            self.is_broken = True  # in the middle of a change that the journal will not have
+            raise
+        self._outbox.append(record)
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
         entry = self.play.entry(kind, seat, action)
         record = InputTaken(self.id, entry, prompt, self._clocks.match_ms, self._date())
-        self.is_torn = True
-        self._events += fold(record, self.seats, self.play, self.deals)
-        self._outbox.append(record)
-        self.is_torn = False
+        self._take(record)
         self._played = True
         if not self.play.is_running:
             self._stale = True

@@ -4,6 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from haydes import __version__
 from haydes.engine.game import Game, Seat
 from haydes.protocol.codes import Refusal
 from haydes.protocol.messages import Open
@@ -42,6 +43,11 @@ class Tables:
 
     def __getitem__(self, name: str) -> Table:
         return self._tables[name]
+
+    @property
+    def unserved(self) -> Mapping[str, UnservedError]:
+        """The tables that are kept but cannot be played on, and why."""
+        return self._unserved
 
     def get(self, name: str) -> Table | None:
         return self._tables.get(name)
@@ -88,6 +94,8 @@ class Tables:
                 self._unserved[kept.table] = why
                 self._lost_tokens.update(dict.fromkeys(tokens(kept), why))
                 log(logging.ERROR, "table kept but not served", table=kept.table, why=str(why))
+        if restored:
+            log(logging.INFO, "tables restored", tables=len(restored))
         for table in sorted(restored, key=lambda table: table.setup.opened):
             self._tables[table.id] = table
             self._openers[table.id] = "", ""  # whoever that was
@@ -124,6 +132,7 @@ class Tables:
                 setup.absent.value,
                 setup.grace_seconds,
                 setup.takeover,
+                __version__,
             )
         )
         _, token = table.sit(session, table.seats.host)
@@ -181,14 +190,27 @@ class Tables:
         self._outbox.append(TableClosed(table.id))
 
     def set_aside(self, table: Table) -> None:
-        """Serve a table no longer that has failed; its records are kept for the next start."""
+        """Serve a table no more, because the server has failed at it; its records are kept."""
         if self._tables.pop(table.id, None) is None:
             return
-        del self._openers[table.id]
-        why = UnservedError(Refusal.DAMAGED, "the server has failed it; its next start may mend it")
+        why = UnservedError(Refusal.DAMAGED, "the server has failed at it")
         self._unserved[table.id] = why
-        opened = (person.token for _, person in table.seats.persons if person.token)
-        self._lost_tokens.update(dict.fromkeys(opened, why))
+        self._lost_tokens.update({person.token: why for _, person in table.seats.persons})
+        del self._openers[table.id]
+
+    def remove(self, name: str) -> bool:
+        """Close a table, or give up one that is kept but not served; False if there is none."""
+        table = self._tables.get(name)
+        if table:
+            self.close(table)
+            return True
+        why = self._unserved.pop(name, None)
+        if why is None:
+            return False
+        lost = self._lost_tokens.items()
+        self._lost_tokens = {token: other for token, other in lost if other is not why}
+        self._outbox.append(TableClosed(name))
+        return True
 
     def _new_id(self) -> str:
         while True:

@@ -13,8 +13,9 @@ import pytest
 from haydes.engine.match import Input, Kind
 from haydes.server.chain import Kept, Ledger, Row
 from haydes.server.database import UnreadableError
+from haydes.server.folder import FolderError
 from haydes.server.journal import InputTaken, Record, SeatOpened, SeatTaken, TableClosed
-from haydes.server.store import FILE, FolderError, StorageError, Store
+from haydes.server.store import FILE, StorageError, Store
 
 
 def records(table: str, count: int = 6) -> list[Record]:
@@ -41,7 +42,7 @@ def filled(folder: Path, *tables: str) -> None:
 def read(folder: Path) -> dict[str, Kept]:
     with Store(folder) as store:
         ledger = Ledger(store.identity)
-        return {table: ledger.verify(table, rows) for table, rows in store.read()}
+        return {one.table: one for one in ledger.verify_all(store.read())}
 
 
 def edit(folder: Path, *statements: str) -> None:
@@ -195,6 +196,8 @@ DAMAGE: dict[
     "doubled": (6, f"{COPY} N = 6"),
     "from another table": (6, f"{COPY} table_id = 'bakelo' AND n = 6"),
     "empty": (6, "INSERT INTO records VALUES ('rimuta', 7, x'', x'')"),
+    "last one under a name before": (5, "UPDATE records SET table_id = 'aaa' WHERE N = 6"),
+    "last one under a name behind": (5, "UPDATE records SET table_id = 'zzz' WHERE N = 6"),
     "zeros": (6, "INSERT INTO records VALUES ('rimuta', 7, zeroblob(40), zeroblob(16))"),
 }
 
