@@ -42,11 +42,6 @@ class Core:
         self._connected = 0
         self._ticks = 0
 
-    @property
-    def openings(self) -> tuple[int, int]:
-        """See `Lobby.openings`."""
-        return self._house.lobby.openings
-
     def connect(self, source: str, now: float) -> Session | Close:
         """Let a connection in, or return why not."""
         closed = self._house.door.turns_away(source, now)

@@ -122,11 +122,6 @@ class Service:
         return removed
 
     @property
-    def openings(self) -> tuple[int, int]:
-        """How many tables anyone may join, and how many seats are free there."""
-        return self._core.openings
-
-    @property
     def waiting(self) -> int:
         """How many bytes wait for peers that read slowly."""
         return sum(peer.line.waiting for peer in self._peers.values())
