@@ -112,7 +112,7 @@ class Service:
 
     def remove(self, table: str) -> bool:
         """Close a table, or give up one that is kept but not served; False if there is none."""
-        now, closed = trio.current_time(), self._tables.get(table)
+        now, closed = self._watch.now(), self._tables.get(table)
         if closed:
             closed.publish(now)  # which may have something to journal, for the last time
         removed = self._tables.remove(table)
