@@ -172,7 +172,7 @@ class Service:
                 self._peers[session].line.change(transport)
                 data = await transport.receive()
             elif self._tls and self._tls.only and data:
-                self._core.turn_away(session, Close.TLS_ONLY, self._watch.now())
+                self._core.part(session, Close.TLS_ONLY, self._watch.now())
                 return
             while data:
                 self._core.receive(session, data, self._watch.now())
@@ -233,7 +233,7 @@ class Service:
                 peer.collapsed = now
                 self._core.refresh(session, now)
             elif peer:
-                self._core.cut(session, now)
+                self._core.part(session, Close.SLOW, now)
 
 
 @contextmanager
