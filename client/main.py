@@ -128,6 +128,7 @@ def read(
         theme=Theme(settled["theme"]),
         bell=settled["bell"] == ON,
         cards=Cards(settled["cards"]),
+        choices=settled["choices"] == ON,
         interrupt=settled["interrupt"] == ON,
         give_up=given.give_up,
         log=Path(given.log) if given.log else None,
