@@ -123,8 +123,11 @@ class Committer:
         if not batch:
             return waiting
         self._following, self._running = waiting, True
-        self._work.put(batch)
+        self._write_soon(batch)
         return []
+
+    def _write_soon(self, batch: Batch) -> None:
+        self._work.put(batch)
 
     def _end(self, seconds: float) -> None:
         self._seconds.append(seconds)
@@ -165,6 +168,8 @@ class Committer:
             self._store.copy(path, self._write_what_waits)
         except CopyError as problem:
             return problem
+        except OSError as error:
+            return CopyError(f"cannot copy the journal: {error.strerror}")
         return None
 
     def _write_what_waits(self) -> None:

@@ -8,12 +8,13 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TextIO
 
 import trio
 
@@ -174,6 +175,7 @@ async def serve(
         bot_pause=settings.bot_pause,
     )
     service.restore(kept)
+    gc.freeze()  # nor need the tables be looked through
     problem = None
     async with trio.open_nursery() as nursery:
 
@@ -189,15 +191,11 @@ async def serve(
             nursery.start_soon(keep, journal)
             names = [name_of(listener) for listener in listeners]
             _open_control(_observer(settings, identity, names, service), service, journal, nursery)
-        for listener in listeners:
-            sys.stdout.write(f"listening on {name_of(listener)}\n")
         port = int(listeners[0].getsockname()[1])
-        sys.stdout.write(
-            f"invite {invite(settings.host, port, identity.pin if identity else '')}\n"
-        )
+        _say(f"listening on {name_of(listener)}" for listener in listeners)
+        _say([f"invite {invite(settings.host, port, identity.pin if identity else '')}"])
         if identity:
-            sys.stdout.write(f"fingerprint {spoken(identity.pin)}\n")
-        sys.stdout.flush()
+            _say([f"fingerprint {spoken(identity.pin)}"])
         address = nearby_address(listeners[0])
         if settings.discovery and address:
             nursery.start_soon(
@@ -251,6 +249,15 @@ def _advert(settings: Settings, identity: Identity | None, service: Service) -> 
     return Advert(settings.name, __version__, pin, tables, free)
 
 
+def _say(lines: Iterable[str]) -> None:
+    """Print lines; without them the server serves as well."""
+    out: TextIO | None = sys.stdout  # None: whoever started us has closed it
+    with suppress(OSError):
+        if out:
+            out.writelines(f"{line}\n" for line in lines)
+            out.flush()
+
+
 async def _heed_signals(
     service: Service,
     everything: trio.CancelScope,
@@ -258,7 +265,10 @@ async def _heed_signals(
     task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
 ) -> None:
     """Stop politely at the first signal, at once at the second."""
-    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+    heeded = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
+        heeded.append(signal.SIGHUP)
+    with trio.open_signal_receiver(*heeded) as signals:
         task_status.started()
         await anext(signals)
         service.stop()
