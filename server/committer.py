@@ -165,6 +165,8 @@ class Committer:
             self._store.copy(path, self._write_what_waits)
         except CopyError as problem:
             return problem
+        except OSError as error:
+            return CopyError(f"cannot copy the journal: {error.strerror}")
         return None
 
     def _write_what_waits(self) -> None:

@@ -4,6 +4,7 @@ Law: what cannot be read is never overwritten. A file that can be read in part i
 new one with all rows that could be read, and kept beside it.
 """
 
+import errno
 import logging
 import os
 import sqlite3
@@ -27,6 +28,7 @@ _IDENTITY = 16  # bytes
 _OWNER_ONLY = 0o600
 _DAMAGED = ".damaged-"
 ASIDE = f"*{_DAMAGED}*"  # files that are kept because they were damaged
+_UNWRITTEN = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR_WRITE: errno.EIO}
 _UNDER_WAY = 1  # commits that a power cut may have left incomplete
 _SCHEMA = f"""
 PRAGMA application_id = {_APPLICATION};
@@ -79,6 +81,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
         log(logging.CRITICAL, "journal damaged", kept=str(aside), rows=len(found))
         return _connect(path), identity
     except DAMAGE as error:
+        _check_writing(error)
         raise UnreadableError(f"{path} is not a journal that can be read: {error}") from None
 
 
@@ -102,6 +105,13 @@ def check(path: Path) -> None:
         raise UnreadableError(f"{path} is not a journal: it is empty")
     if _wal(path).exists() and not path.exists():
         raise UnreadableError(f"{path} is missing, but {_wal(path).name} is there")
+
+
+def _check_writing(error: sqlite3.Error | UnicodeError) -> None:
+    """Raise OSError if it is the disk that takes no more: the journal itself may be sound."""
+    code = error.sqlite_errorcode if isinstance(error, sqlite3.DatabaseError) else None
+    if code in _UNWRITTEN:
+        raise OSError(_UNWRITTEN[code], os.strerror(_UNWRITTEN[code])) from error
 
 
 def _make(path: Path, identity: bytes, found: Sequence[Row]) -> Path:

@@ -70,10 +70,13 @@ def _last_date(records: Sequence[Record]) -> int:
 
 
 def _match_ms(records: Sequence[Record]) -> int | None:
-    """Return what was left on the match's clock when its last input came; None: all of it."""
+    """Return what was left on the match's clock when its last input came.
+
+    None: all of it. 0: it has none, or none any more.
+    """
     for record in reversed(records):
         if isinstance(record, InputTaken):
-            return record.match_ms
+            return 0 if record.match_ms is None else max(1, record.match_ms)
         if isinstance(record, MatchStarted):
             break
     return None

@@ -11,10 +11,13 @@ from haydes.protocol.messages import (
     Kick,
     MakeHost,
     Open,
+    Pause,
     Ready,
     Resume,
     Say,
     Start,
+    Swap,
+    Unban,
     Watch,
 )
 from haydes.server.bucket import Bucket
@@ -31,7 +34,7 @@ class Place(Enum):
 
 
 JOINS = frozenset[type]({Open, Join, Watch, Resume})
-_CHANGES = frozenset[type]({Ready, Start, AddBot, Kick, MakeHost})
+_CHANGES = frozenset[type]({Ready, Swap, Start, Pause, AddBot, Kick, Unban, MakeHost})
 _PATIENCE = 40  # refusals for rate before the connection is closed, and one a second
 
 

@@ -101,7 +101,7 @@ class Table:
     def wake(self, match_ms: int | None, parked: float, now: float) -> None:
         """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
 
-        `match_ms`: None is its full time. `parked`: for how many seconds a match has rested.
+        `match_ms`: None is its full time, 0 none. `parked`: how many seconds a match has rested.
         """
         for _, person in self.seats.persons:
             person.leave(now)

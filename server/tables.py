@@ -1,7 +1,8 @@
 """The tables of the server, by id, and what opens them: ids, words, tokens."""
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from haydes import __version__
 from haydes.engine.game import Game, Seat
@@ -159,7 +160,7 @@ class Tables:
         """Close what has been without anybody for longest, or was hardly begun, if need be."""
         parked = [table for table in self._tables.values() if table.is_parked]
         if len(parked) >= self._limits.parked_tables:
-            self.close(min(parked, key=lambda table: (table.play.ply, table.lonely_since)))
+            self.close(min(parked, key=self._worth(parked)))
         if len(self._tables) - len(parked) < self._limits.tables:
             return
         lonely = [
@@ -170,6 +171,15 @@ class Tables:
         if not lonely:
             raise RefusalError(Refusal.TOO_MANY, "the server has no room for another table")
         self.close(self._tables[min(lonely)[1]])
+
+    def _worth(self, parked: Iterable[Table]) -> Callable[[Table], tuple[int, int, float]]:
+        """Return what to sort parked tables by, so that the first to go is the first.
+
+        Whoever parks many games has to spare one of them, however far it has come.
+        """
+        source = {table.id: self._openers[table.id][1] for table in parked}
+        crowds = Counter(filter(None, source.values()))
+        return lambda table: (-crowds[source[table.id]], table.play.ply, table.lonely_since or 0.0)
 
     def close(self, table: Table) -> None:
         """Close a table for good; of no effect a second time."""

@@ -10,9 +10,9 @@ from haydes.protocol.messages import Browse, Lobby, LobbyUpdate, Open, Start, Wa
 DAY = 24 * 60 * 60.0
 
 
-def parked(world: World, name: str, acts: int = 0) -> str:
+def parked(world: World, name: str, acts: int = 0, source: str = "10.0.0.1") -> str:
     """Begin a match, act so often, and leave it alone; return the token."""
-    peer = world.join(name)
+    peer = world.join(name, source=source)
     token = peer.do(Open(ref=1, game="pig", seats=1)).token
     peer.do(Start(ref=2))
     for _ in range(acts):
@@ -104,3 +104,11 @@ def test_when_there_are_too_many_the_one_that_was_hardly_begun_goes() -> None:
     assert [is_kept(world, token) for token in (long, short, middle, new)] == [
         True, False, True, True,
     ]  # fmt: skip
+
+
+def test_an_address_that_parks_many_pushes_out_its_own() -> None:
+    world = World(limits=replace(GENEROUS, parked_tables=3))
+    ours = parked(world, "Ann", acts=1)
+    theirs = [parked(world, "Mal", acts=9, source="10.9.9.9") for _ in range(20)]
+    assert is_kept(world, ours)
+    assert sum(is_kept(world, token) for token in theirs) == 2

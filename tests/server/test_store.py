@@ -1,6 +1,7 @@
 """The journal's file: what is written is there again, and what is damaged is noticed."""
 
 import resource
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -111,6 +112,21 @@ def test_a_folder_that_cannot_be_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(FolderError, match="file"):
         Store(tmp_path / "file" / "data")
+
+
+def test_a_journal_that_cannot_grow_is_said_to_be_no_worse(tmp_path: Path) -> None:
+    live, killed = tmp_path / "live", tmp_path / "killed"
+    with Store(live) as store:
+        write(store, Ledger(store.identity), *records("bakelo", 1000))
+        shutil.copytree(live, killed)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, before[1]))
+    try:
+        with pytest.raises(FolderError, match="cannot use"):
+            Store(killed)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert len(read(killed)["bakelo"].records) == 1000
 
 
 def make_text(path: Path) -> None:
