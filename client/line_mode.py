@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TypeAlias
 
+from haydes.client import company
 from haydes.client.exits import DONE, LOST
 from haydes.client.fair import Verdict
 from haydes.client.grammar import parse
@@ -157,4 +158,5 @@ class LineMode(ABC):
         view = self._session.model.view
         if view is None or my_seat(view) is None or not engaged(view):
             return "goodbye."
-        return "you leave; your seat is held. The match is not resigned."
+        kept = f"you leave; your seat is held. {company.rule(view)}".strip()
+        return f"{kept} The match is not resigned."
