@@ -58,6 +58,7 @@ _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 
 def main() -> None:
     """Run the command and exit with its code."""
+    os.umask(0o077)  # whatever is written is nobody else's to read
     sys.exit(run(sys.argv[1:]))
 
 
