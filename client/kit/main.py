@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from haydes import __version__
 from haydes.client.exits import MISUSED
 from haydes.client.kit import UsageError, simulate, verify
+from haydes.client.kit.conformance import command as conformance
 
-TOOLS = {"simulate": simulate, "verify": verify}
+TOOLS = {"conformance": conformance, "simulate": simulate, "verify": verify}
 
 
 def main() -> None:
