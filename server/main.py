@@ -169,9 +169,9 @@ async def serve(
             problem = await committer.run()
             nursery.cancel_scope.cancel()
 
-        await nursery.start(_heed_signals, service, nursery.cancel_scope)
+        await nursery.start(heed_signals, service, nursery.cancel_scope)
         if settings.until_stdin_closes:
-            nursery.start_soon(_watch_stdin, service)
+            nursery.start_soon(watch_stdin, service)
         if isinstance(journal, Committer):
             nursery.start_soon(keep, journal)
         for listener in listeners:
@@ -203,7 +203,7 @@ def _advert(settings: Settings, identity: Identity | None, service: Service) -> 
     return Advert(settings.name, __version__, pin, tables, free)
 
 
-async def _heed_signals(
+async def heed_signals(
     service: Service,
     everything: trio.CancelScope,
     *,
@@ -218,7 +218,8 @@ async def _heed_signals(
         everything.cancel()
 
 
-async def _watch_stdin(service: Service) -> None:
+async def watch_stdin(service: Service) -> None:
+    """Stop politely when standard input ends."""
     # Not sys.stdin: its lock, held by a thread, would crash the interpreter at its end
     while await trio.to_thread.run_sync(os.read, 0, 1024, abandon_on_cancel=True):
         pass

@@ -3,7 +3,7 @@
 import math
 import socket
 import time
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ from haydes.protocol.codes import Close
 from haydes.server.accept import Spare, accept, turn_away
 from haydes.server.bots import Thought
 from haydes.server.chain import Kept
-from haydes.server.chance import CHANCE
+from haydes.server.chance import CHANCE, Chance
 from haydes.server.core import Core
 from haydes.server.door import Door, source_of
 from haydes.server.house import House
@@ -46,7 +46,7 @@ class _Peer:
 class Service:
     """A running server."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - two are for tools only
         self,
         games: Mapping[str, Game],
         door: Door,
@@ -54,9 +54,12 @@ class Service:
         *,
         name: str,
         bot_pause: float,
+        chance: Chance = CHANCE,
+        secret: Callable[[], bytes] | None = None,
     ) -> None:
+        """Where `chance` and `secret` (of the next match) are given, all goes as before again."""
         outbox = Outbox(journal, self._deliver)
-        means = Means(door.limits, outbox, self._think, CHANCE, _date)
+        means = Means(door.limits, outbox, self._think, chance, _date, secret)
         self._tables = Tables(games, means)
         self._core = Core(House(self._tables, means, door, name=name))
         self._limits = door.limits

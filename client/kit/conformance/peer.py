@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from haydes.client.kit.conformance.case import FailedError, expect
-from haydes.client.kit.conformance.wire import EndError, Message, Wire, frame
+from haydes.client.kit.conformance.wire import EndError, Message, SilenceError, Wire, frame
 from haydes.protocol.limits import Limits
 from haydes.protocol.tree import Tree, merge
 
@@ -76,14 +76,18 @@ class Peer:
                     return message
         except EndError:
             raise FailedError(f"the stream ended where {kind} was due") from None
-        raise FailedError(f"no fitting {kind} came for {self.patience:g} s")
+        except SilenceError:
+            pass
+        raise SilenceError(f"no {kind} came in time, or not the one that was due")
 
     def see(self, fits: Callable[["Peer"], object], what: str) -> None:
         """Wait until the view shows something."""
         deadline = time.monotonic() + self.patience
         while not fits(self):
-            expect(time.monotonic() < deadline, f"the view did not show {what}")
-            self.hear(deadline - time.monotonic())
+            try:
+                self.hear(deadline - time.monotonic())
+            except SilenceError:
+                raise SilenceError(f"the view did not show {what} in time") from None
 
     def reach(self, ply: int) -> None:
         """Wait until the view is as late as a ply."""
@@ -104,6 +108,9 @@ class Peer:
                 pass
         except EndError:
             raise FailedError("the stream ended without bye") from None
+        except SilenceError:
+            told = f"; last came {_told(self.heard[-1])}" if self.heard else ""
+            raise SilenceError(f"no bye came in time{told}") from None
         code = message.get("code", "left")
         expect(not codes or code in codes, f"bye came with {code}, not {' or '.join(codes)}")
         try:

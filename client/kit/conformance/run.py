@@ -67,7 +67,8 @@ def _judge(
         with stage(case) as world:
             case.run(world)
     except tuple(_VERDICTS) as error:
-        return _VERDICTS[type(error)], str(error)
+        verdicts = (verdict for kind, verdict in _VERDICTS.items() if isinstance(error, kind))
+        return next(verdicts), str(error)
     except EndError:
         return Verdict.FAIL, "the stream has ended"
     except OSError as error:

@@ -20,6 +20,10 @@ class EndError(Exception):
     """The stream has ended."""
 
 
+class SilenceError(FailedError):
+    """Nothing came in time."""
+
+
 def payload(message: object) -> bytes:
     return msgspec.msgpack.encode(message)
 
@@ -55,16 +59,15 @@ class Wire:
             pass
 
     def read(self, patience: float | None = None) -> Message:
-        """Return the next message; EndError at the end, FailedError if nothing comes in time."""
-        wait = self._patience if patience is None else patience
-        deadline = time.monotonic() + wait
+        """Return the next message; EndError at the end, SilenceError if nothing comes in time."""
+        deadline = time.monotonic() + (self._patience if patience is None else patience)
         while True:
             content = self._next()
             if content is not None:
                 return _checked(content)
             left = deadline - time.monotonic()
             if left <= 0:
-                raise FailedError(f"nothing came for {wait:g} s")
+                raise SilenceError("nothing came in time")
             self._sock.settimeout(left)
             try:
                 data = self._sock.recv(1 << 16)

@@ -142,8 +142,8 @@ def last_values(world: World) -> None:
     one.do("act", prompt=one.you["prompt"], action=action)
 
 
-@BOOK.case(633, "ACT-1", "a refused act leaves the prompt as it was, and another seat's act changes "
-           "no other prompt without choices")  # fmt: skip
+@BOOK.case(633, "ACT-1", "a refused act changes no prompt, nor does an act those of seats without "
+           "choices")  # fmt: skip
 def prompts(world: World) -> None:
     one, other = world.match()
     mine, theirs = one.you["prompt"], other.you["prompt"]
