@@ -57,16 +57,16 @@ def run(plan: Plan) -> int:
         return os.EX_CANTCREAT
     set_up("warning")
     secrets = _secrets(plan)
-    service = Service(
-        GAMES,
-        Door(Limits(**plan.limits), exempt=_OURSELVES),
-        VolatileJournal(),
-        name="haydes-kit server",
-        bot_pause=0.0,
-        nature=Nature(Repeated(plan.seed), secret=lambda: next(secrets)),
-    )
 
     async def serve() -> None:
+        service = Service(
+            GAMES,
+            Door(Limits(**plan.limits), exempt=_OURSELVES),
+            VolatileJournal(),
+            name="haydes-kit server",
+            bot_pause=0.0,
+            nature=Nature(Repeated(plan.seed), secret=lambda: next(secrets)),
+        )
         async with trio.open_nursery() as nursery:
             await nursery.start(heed_signals, service, nursery.cancel_scope)
             if plan.until_stdin_closes:
