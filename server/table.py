@@ -58,6 +58,7 @@ class Means:
     think: Think
     chance: Chance
     date: Callable[[], int]  # seconds since 1970
+    secret: Callable[[], bytes] | None = None  # of the next match; None: from `chance`
 
 
 class Table:
@@ -77,6 +78,7 @@ class Table:
         self._limits = means.limits
         self._outbox = means.outbox
         self._chance = means.chance
+        self._secret = means.secret
         self._date = means.date
         self._opening_ends = 0.0  # when a start without all nonces is called off
         self._clocks = Clocks(setup.turn_seconds, setup.grace_seconds)
@@ -251,7 +253,8 @@ class Table:
         promised = {
             seat: person.commitment for seat, person in self.seats.persons if person.commitment
         }
-        self._do(SecretDrawn(self.id, self._chance.randbytes(SECRET_BYTES), promised))
+        secret = self._secret() if self._secret else self._chance.randbytes(SECRET_BYTES)
+        self._do(SecretDrawn(self.id, secret, promised))
         self._opening_ends = now + self._limits.opening_seconds
         self._begin(now)
 
@@ -345,7 +348,7 @@ class Table:
             self.play.ply,
             self.tree,
             self.play.public(),
-            {seat: self._you(seat) for seat, who in self.seats.persons if who.session},
+            self._private_trees(),
             self._clocks.message(now),
         )
         updates = self._views.advance(view, self._events)
@@ -385,11 +388,13 @@ class Table:
 
     # --- inside
 
-    def _you(self, seat: Seat) -> Tree:
-        """Return what only this seat sees; of a host, also whom nobody else need know of."""
-        tree = self.play.private(seat)
-        banned = self.seats.banned if seat == self.seats.host else []
-        return {**tree, "banned": banned} if banned else tree
+    def _private_trees(self) -> dict[Seat, Tree]:
+        """Return what only each seat sees; of a host, also whom nobody else need know of."""
+        trees = {seat: self.play.private(seat) for seat, who in self.seats.persons if who.session}
+        banned, host = self.seats.banned, self.seats.host
+        if banned and host in trees:
+            trees[host] = {**trees[host], "banned": banned}
+        return trees
 
     def _ban(self, seat: Seat, name: str) -> None:
         if seat == self.seats.host:

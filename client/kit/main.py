@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from haydes import __version__
 from haydes.client.exits import MISUSED
-from haydes.client.kit import UsageError, simulate, verify
+from haydes.client.kit import UsageError, serve, simulate, verify
+from haydes.client.kit.conformance import command as conformance
 
-TOOLS = {"simulate": simulate, "verify": verify}
+TOOLS = {"conformance": conformance, "server": serve, "simulate": simulate, "verify": verify}
 
 
 def main() -> None:
