@@ -245,7 +245,7 @@ def _open_control(
 
 
 def _advert(settings: Settings, identity: Identity | None, service: Service) -> Advert:
-    tables, free = service.openings
+    tables, free = service.house.lobby.openings
     pin = identity.pin if identity else ""
     return Advert(settings.name, __version__, pin, tables, free)
 
