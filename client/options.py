@@ -77,6 +77,7 @@ class Options:
     theme: Theme = Theme.DARK
     bell: bool = True  # may ring
     cards: Cards = Cards.WORDS  # how they are told
+    choices: bool = True  # plain mode tells them unasked
     interrupt: bool = False  # plain mode tells news while a line is typed
     config: Path | None = None  # where settings are saved
     give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended

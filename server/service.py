@@ -57,7 +57,7 @@ class Service:
         nature: Nature = NATURE,
     ) -> None:
         outbox = Outbox(journal, self._deliver)
-        means = Means(door.limits, outbox, self._think, nature.chance, nature.date)
+        means = Means(door.limits, outbox, self._think, nature.chance, nature.date, nature.secret)
         self._aside = nature.aside
         self._tables = Tables(games, means)
         self.house = House(self._tables, means, door, name=name)
