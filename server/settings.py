@@ -221,8 +221,11 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
     if "tls_key" in values and "tls_cert" not in values:
         raise SettingsError("a key (tls_key) needs its certificate (tls_cert)")
-    word_of_file = values.pop("word_file", b"")
-    values.setdefault("word", word_of_file)
+    if "word" in values and "word_file" in values:
+        sources = f"{texts['word'][0]} and {texts['word_file'][0]}"
+        raise SettingsError(f"{sources}: only one of them can give the word")
+    if "word_file" in values:
+        values["word"] = values.pop("word_file")
     wanted = Settings(
         until_stdin_closes=given["until_stdin_closes"],
         volatile=given["volatile"],
