@@ -33,6 +33,7 @@ def restore(kept: Kept, games: Mapping[str, Game], means: Means, now: float) -> 
         except Exception as error:  # rules may fail in any way on what they have not made
             problem = f"record {n} cannot be done again: {type(error).__name__}"
             raise UnservedError(Refusal.DAMAGED, problem) from error
+    table.records = len(kept.records)
     table.wake(_match_ms(others), max(0, means.date() - _last_date(kept.records)), now)
     return table
 

@@ -58,6 +58,7 @@ class Means:
     think: Think
     chance: Chance
     date: Callable[[], int]  # seconds since 1970
+    secret: Callable[[], bytes] | None = None  # of the next match; None: from `chance`
 
 
 class Table:
@@ -72,10 +73,12 @@ class Table:
         self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
         self.is_broken = False  # it is no longer what its records say
+        self.records = 1  # in the journal; the first one opened the table
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
         self._chance = means.chance
+        self._secret = means.secret
         self._date = means.date
         self._opening_ends = 0.0  # when a start without all nonces is called off
         self._clocks = Clocks(setup.turn_seconds, setup.grace_seconds)
@@ -116,6 +119,7 @@ class Table:
 
     def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
         """Seat a person, for None in the first seat to be had; return seat and token."""
+        self._check_room()
         over_bots = self.setup.takeover and not self.deals.is_opening
         seat = self.seats.choose(seat, over_bots=over_bots)
         self._check_name(session)
@@ -188,6 +192,7 @@ class Table:
         """Carry out an act; of no effect if it is the seat's last one once more."""
         seat = _seat_of(session)
         if not self.play.is_retry(seat, prompt, action):
+            self._check_room()
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
 
     def swap(self, session: Session, seat: Seat, to: Seat) -> None:
@@ -220,6 +225,7 @@ class Table:
         """Agree to a pause of the match, or take that back; anybody in a seat ends it."""
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
+        self._check_room()
         person = self.seats.person(_seat_of(session))
         if not self.play.is_paused:
             person.wants_pause = on
@@ -247,7 +253,8 @@ class Table:
         promised = {
             seat: person.commitment for seat, person in self.seats.persons if person.commitment
         }
-        self._do(SecretDrawn(self.id, self._chance.randbytes(SECRET_BYTES), promised))
+        secret = self._secret() if self._secret else self._chance.randbytes(SECRET_BYTES)
+        self._do(SecretDrawn(self.id, secret, promised))
         self._opening_ends = now + self._limits.opening_seconds
         self._begin(now)
 
@@ -294,6 +301,7 @@ class Table:
     def make_host(self, seat: Seat) -> None:
         if self.seats.person(seat).session is None:
             raise RefusalError(Refusal.UNKNOWN_SEAT, "the person of that seat is not here")
+        self._check_room()
         self._set_host(seat)
 
     # --- what happens without being asked for
@@ -340,7 +348,7 @@ class Table:
             self.play.ply,
             self.tree,
             self.play.public(),
-            {seat: self._you(seat) for seat, who in self.seats.persons if who.session},
+            self._private_trees(),
             self._clocks.message(now),
         )
         updates = self._views.advance(view, self._events)
@@ -380,11 +388,13 @@ class Table:
 
     # --- inside
 
-    def _you(self, seat: Seat) -> Tree:
-        """Return what only this seat sees; of a host, also whom nobody else need know of."""
-        tree = self.play.private(seat)
-        banned = self.seats.banned if seat == self.seats.host else []
-        return {**tree, "banned": banned} if banned else tree
+    def _private_trees(self) -> dict[Seat, Tree]:
+        """Return what only each seat sees; of a host, also whom nobody else need know of."""
+        trees = {seat: self.play.private(seat) for seat, who in self.seats.persons if who.session}
+        banned, host = self.seats.banned, self.seats.host
+        if banned and host in trees:
+            trees[host] = {**trees[host], "banned": banned}
+        return trees
 
     def _ban(self, seat: Seat, name: str) -> None:
         if seat == self.seats.host:
@@ -399,9 +409,15 @@ class Table:
         if self.seats.is_named(session.name):
             raise RefusalError(Refusal.NAME_TAKEN)
 
+    def _check_room(self) -> None:
+        """Refuse what would make the journal longer, except the ways out."""
+        if self.records >= self._limits.table_records:
+            raise RefusalError(Refusal.TOO_MANY, "this table has been played at for too long")
+
     def _check_between_matches(self) -> None:
         if self.is_engaged:
             raise RefusalError(Refusal.MATCH_RUNNING)
+        self._check_room()
 
     def _begin(self, now: float) -> None:
         """Begin the match if every promised nonce is open."""
@@ -432,6 +448,7 @@ class Table:
             self.is_broken = True  # in the middle of a change that the journal will not have
             raise
         self._outbox.append(record)
+        self.records += 1
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
         entry = self.play.entry(kind, seat, action)

@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from tests.client.positions import LIVE, MOVES, game, view
 from tests.client.screens.samples import TABLE, model
 from tests.client.screens.samples import view as seen
@@ -21,7 +22,7 @@ from haydes.client.screens.ui import Ui
 from haydes.client.words import numbered
 from haydes.protocol import messages
 from haydes.protocol.limits import LARGEST
-from haydes.protocol.messages import Lobby, Snapshot, Update
+from haydes.protocol.messages import Lobby, LobbyUpdate, Snapshot, Update
 from haydes.protocol.tree import Tree, Value
 
 KEYS = [
@@ -165,6 +166,32 @@ def test_no_tree_breaks_the_client(sent: Sent) -> None:
             assert isinstance(complete(now, f"{command} "), list)
     assert all(line.text.isprintable() for line in lines)
     assert isinstance(numbered(heard.view), str)
+
+
+def test_a_view_that_grows_without_end_is_taken_in_no_further() -> None:
+    snapshot = Snapshot(seq=1, ply=1, table=_wire(GOOD.table), game=_wire(GOOD.game))
+    known = hear(Model(name="Ann", link=LIVE), snapshot).model
+    asked = 0
+    for seq in range(2, 200):
+        more: messages.Patch = {f"{seq}.{n}": "x" * 100 for n in range(100)}
+        reply = hear(known, Update(seq=seq, ply=1, game=more))
+        known = reply.model
+        asked += len(reply.send)
+    assert known.view is not None
+    assert len(known.view.game) < 3000 + 16 * 100
+    assert asked == 1, "it asks for a snapshot, once"
+    healed = hear(known, structs.replace(snapshot, seq=200)).model
+    assert healed.view is not None
+    assert healed.view.seq == 200
+
+
+def test_a_lobby_that_grows_without_end_is_taken_in_no_further() -> None:
+    known = hear(Model(name="Ann", link=LIVE), Lobby(games={}, tables={})).model
+    for turn in range(100):
+        more: messages.Patch = {f"{turn}.{n}": {"title": "x" * 100} for n in range(100)}
+        known = hear(known, LobbyUpdate(tables=more)).model
+    assert known.lobby is not None
+    assert 100 <= len(known.lobby.tables) < 3000
 
 
 def test_choices_without_end_are_cut() -> None:
