@@ -30,8 +30,10 @@ from haydes.client.model import (
 from haydes.client.read import number
 from haydes.client.speech import Scene
 from haydes.protocol import messages
+from haydes.protocol.codec import pack_part
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import FEATURE
+from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     Act,
     AddBot,
@@ -68,7 +70,7 @@ from haydes.protocol.messages import (
     Watch,
     Welcome,
 )
-from haydes.protocol.tree import merge
+from haydes.protocol.tree import Tree, merge
 
 # done, these are followed by a lobby, a snapshot or an update
 _FOLLOWED_BY_VIEW = (Browse, Open, Join, Watch, Resume, Sync, Act)
@@ -80,6 +82,9 @@ _WISHES = (
 _OF_A_TABLE = ("resigned", "kicked", "absent")  # notices that concern one table, not the server
 # answers to an act which mean that this client no longer sees what the server sees
 _ASTRAY = (Refusal.STALE, Refusal.ILLEGAL_ACTION, Refusal.NOT_YOUR_TURN)
+
+_HEAVIEST = Limits().server_frame  # bytes of a view: a snapshot has to hold it
+_WEIGHED = 16  # updates from one look at that to the next
 
 _VOICES = {
     fair.Verdict.NONE: Voice.TABLE,
@@ -302,6 +307,8 @@ def _update(model: Model, message: Update, now: float) -> Reply:
         merge(old.game, message.game),
         merge(old.you, message.you),
     )
+    if message.seq % _WEIGHED == 0 and _weight(bare.table, bare.game, bare.you) > _HEAVIEST:
+        return sync(model)  # no snapshot could hold it: nothing more is taken in before one comes
     view = _clocked(bare, message.clock, now)
     model = replace(_settle(model, Act), view=view)
     for event in (*message.events, *message.private_events):
@@ -369,6 +376,11 @@ def sync(model: Model) -> Reply:
     return _put(model, Sync(ref=0))
 
 
+def _weight(*trees: Tree) -> int:
+    """Return the bytes that trees take on the wire."""
+    return sum(memoryview(pack_part(tree)).nbytes for tree in trees)
+
+
 def _clocked(view: View, clock: object, now: float) -> View:
     """Set the clock that a message carries; one without it says that none is set."""
     return replace(view, clock=clock if isinstance(clock, Clock) else None, clock_at=now)
@@ -379,6 +391,8 @@ def _lobby_update(model: Model, message: LobbyUpdate) -> Model:
         return model
     people = model.lobby.people if message.people is UNSET else message.people
     tables = merge(model.lobby.tables, message.tables)
+    if _weight(tables) > _HEAVIEST:
+        return model  # a lobby fits into a frame
     return replace(model, lobby=replace(model.lobby, tables=tables, people=people))
 
 

@@ -37,6 +37,7 @@ class Fair:
     asked: bool = False  # over the present connection
     phase: str = ""  # of the table as last seen; empty: something may have been missed
     shown: Tree = field(default_factory=dict[str, str])  # what all are bound to, as first seen
+    begun: bool = False  # a match was seen to follow from what is shown
     faults: tuple[str, ...] = ()
     verdict: Verdict = Verdict.NONE
 
@@ -60,6 +61,10 @@ def follow(fair: Fair, table: Tree, seat: int | None, name: Naming) -> Step:
     mine = text(branch(table, "seats", str(seat)), "commitment")
     if fair.nonce and mine == fair.commitment:
         fair = replace(fair, pledged=True)
+    off = phase == "waiting" or "missing" in now
+    if not fair.phase and not fair.begun and (off or not _is_bound(fair, now, seat)):
+        # the start that was seen may have been called off while nobody looked
+        fair = replace(fair, opened=False, shown={})
     seen = replace(fair, phase=phase)
     match phase:
         case "opening":
@@ -83,6 +88,11 @@ def relinked(fair: Fair) -> Fair:
     return replace(fair, phase="", pledged=False, asked=False)
 
 
+def _is_bound(fair: Fair, now: Tree, seat: int | None) -> bool:
+    """Tell whether this is a start for which the seat has opened its nonce."""
+    return fair.opened and _listed(now, seat) == fair.commitment
+
+
 def _has_ended(fair: Fair, now: Tree) -> bool:
     """Tell whether this is the end of the match that was seen."""
     fresh = fair.verdict is Verdict.NONE and "missing" not in now
@@ -90,7 +100,7 @@ def _has_ended(fair: Fair, now: Tree) -> bool:
 
 
 def _opening(before: Fair, fair: Fair, now: Tree, seat: int | None) -> Step:
-    known = before.phase == "opening" or (fair.opened and _listed(now, seat) == fair.commitment)
+    known = before.phase == "opening" or _is_bound(fair, now, seat)
     if known and fair.shown:
         faults = list(_changed(fair.shown, now))
     else:
@@ -120,6 +130,7 @@ def _playing(before: Fair, fair: Fair, now: Tree, seat: int | None) -> Step:
     else:
         faults = []
         fair = Fair(fair.nonce, fair.pledged, phase=fair.phase, shown=now)
+    fair = replace(fair, begun=True)
     if before.phase == "playing":
         return Step(fair, tuple(faults))
     if not _is_digest(text(now, "commitment")):

@@ -24,6 +24,7 @@ from haydes.protocol.messages import Bye, ClientMessage, Hello, ServerMessage, W
 
 FIRST_WAIT = 0.5  # seconds before the second try; then doubling
 LONGEST_WAIT = 30.0
+LONGEST_RETRY = 300.0  # seconds for which a server may send its clients away
 PARTING_SECONDS = 0.5  # for the server to close after a goodbye
 HEALTHY_SECONDS = 30.0  # after so long a session the waits begin anew
 
@@ -112,7 +113,7 @@ class Wire:
             except GoodbyeError as problem:
                 self.goodbye = problem.bye
                 reason = goodbye(problem.bye.code, problem.bye.text)
-                wait = (problem.bye.retry_ms or 0) / 1000
+                wait = min((problem.bye.retry_ms or 0) / 1000, LONGEST_RETRY)
                 if self._is_final(problem.bye):
                     return self._stop(End.REFUSED, reason)
             except HopelessError as problem:

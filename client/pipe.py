@@ -6,6 +6,7 @@ from typing import Protocol
 from haydes.client.options import Address
 
 CHUNK = 64 * 1024
+MOST_UNREAD = 1024 * 1024  # bytes; a server that leaves so much waiting is not worth it
 
 
 class Pipe(Protocol):
@@ -45,6 +46,8 @@ class Plain:
 
     def write(self, data: bytes) -> None:
         self._writer.write(data)
+        if self._writer.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.abort()
 
     def close(self) -> None:
         self._writer.close()

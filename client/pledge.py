@@ -32,7 +32,7 @@ def pledged(
     else:
         return model, (request,)
     if not stands:
-        model = replace(model, fair=replace(model.fair, nonce=draw(), pledged=False))
+        model = replace(model, fair=replace(model.fair, nonce=draw(), pledged=False, opened=False))
     ready = structs.replace(ready, commitment=model.fair.commitment)
     return model, (ready, *rest)
 

@@ -31,7 +31,7 @@ from haydes.protocol.messages import (
 )
 from haydes.protocol.tree import Value
 
-KEPT = 50  # records; the oldest are deleted
+KEPT = 50  # records of a server; the oldest are deleted
 LARGEST = 32 * 1024 * 1024  # bytes of one; a long campaign has two
 ENDING = ".jsonl"
 
@@ -97,7 +97,7 @@ class Recorder:
         path = self._folder / _name(self._server, key, view)
         with suppress(OSError):  # a full disk must not end the game
             self._folder.mkdir(FOLDER, parents=True, exist_ok=True)
-            for old in sorted(_records(self._folder))[: -KEPT + 1]:
+            for old in sorted(_records(self._folder, self._server))[: -KEPT + 1]:
                 old[1].unlink(missing_ok=True)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
             self.path = path
@@ -148,10 +148,14 @@ def _name(server: str, key: _Key, view: View) -> str:
     shown = text(branch(view.table, "fair"), "commitment")
     who = f"watch-{os.getpid()}" if seat is None else f"seat-{seat}"
     parts = (server, table, str(match), who, shown[:8])
-    return "_".join(re.sub(r"[^A-Za-z0-9-]", "-", part)[:40] for part in parts) + ENDING
+    return "_".join(map(_part, parts)) + ENDING
 
 
-def _records(folder: Path) -> Iterator[tuple[float, Path]]:
-    for path in folder.glob(f"*{ENDING}"):
+def _part(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9-]", "-", name)[:40]
+
+
+def _records(folder: Path, server: str) -> Iterator[tuple[float, Path]]:
+    for path in folder.glob(f"{_part(server)}_*{ENDING}"):
         with suppress(OSError):
             yield path.stat().st_mtime, path

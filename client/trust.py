@@ -13,7 +13,7 @@ from haydes.client.store import Store
 from haydes.client.stream import GoodbyeError, HopelessError
 from haydes.client.tls import PlainError, TlsPipe
 from haydes.protocol.codes import Close
-from haydes.protocol.pin import spoken
+from haydes.protocol.pin import PinError, spoken
 
 CONNECT_SECONDS = 5.0  # to a TCP connection, and again to one with TLS
 
@@ -120,9 +120,13 @@ def _first_time(address: Address, pin: str) -> str:
 
 
 def _changed(address: Address, pin: str, known: str) -> str:
+    try:
+        was = f"was {spoken(known)}"
+    except PinError:
+        was = "what was noted of the old one cannot be read"
     return (
-        f"{address} has another key than before. Its fingerprint is now {spoken(pin)}, and was "
-        f"{spoken(known)}. Either the server was set up anew, or someone sits between; nothing "
+        f"{address} has another key than before. Its fingerprint is now {spoken(pin)}, and "
+        f"{was}. Either the server was set up anew, or someone sits between; nothing "
         f"was sent. Ask whoever runs it; if the new one is right, {_forget(address)}."
     )
 

@@ -43,6 +43,7 @@ class Limits:
     tables: int = 256  # open at a time, in all, without the parked ones
     tables_per_player: int = 2  # with somebody connected, opened under one name
     tables_per_source: int = 16  # open at a time, opened from one address, without the parked ones
+    table_records: int = 100_000  # a table has seen: inputs, seats taken, matches begun, ...
     parked_tables: int = 1024  # in a match, with nobody connected
     parked_days: int = 90  # until a parked table is closed
     spectators_per_table: int = 32  # watching one table
@@ -59,7 +60,7 @@ class Limits:
     joins_per_minute: int = 10  # of these in the long run
     joins_burst_per_source: int = 60  # the same, browse and tokens in hello, from one address
     joins_per_minute_per_source: int = 60  # of these in the long run
-    changes_burst: int = 20  # of ready, start, add_bot, kick and make_host, after a rest
+    changes_burst: int = 20  # of ready, swap, start, pause, add_bot, kick, unban, make_host
     changes_per_minute: int = 60  # of these in the long run
     guesses_per_minute: int = 10  # wrong words and tokens from one address
     guesses_per_minute_per_table: int = 30  # wrong words for one table, there or not

@@ -28,7 +28,7 @@ Digest: TypeAlias = Annotated[
 
 T = TypeVar("T")
 _List: TypeAlias = Annotated[list[T], Meta(max_length=ELEMENTS)]
-_Map: TypeAlias = Annotated[dict[str, T], Meta(max_length=ELEMENTS)]
+_Map: TypeAlias = Annotated[dict[Key, T], Meta(max_length=ELEMENTS)]
 Scalar: TypeAlias = String | bool | Int
 # Trees, unrolled: what is nested deeper, the decoder refuses.
 _T1: TypeAlias = Scalar | _List[Scalar] | _Map[Scalar]

@@ -80,7 +80,7 @@ async def accept(listener: socket.socket, welcome: Welcome, spare: Spare) -> Non
                     _tune(sock)
                     welcome(sock, str(address[0]))
             except OSError as error:
-                if error.errno in _PASSING:
+                if error.errno in _PASSING or listener.fileno() == _CLOSED:
                     continue
                 if error.errno in _EXHAUSTED:
                     spare.turn_away_all(listener)

@@ -24,6 +24,7 @@ from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import set_up
 from haydes.server.main import heed_signals, watch_stdin
+from haydes.server.nature import Nature
 from haydes.server.service import Service
 
 T = TypeVar("T")
@@ -55,18 +56,17 @@ def run(plan: Plan) -> int:
         sys.stderr.write(f"cannot listen on {HOST}, port {plan.port}: {error.strerror}\n")
         return os.EX_CANTCREAT
     set_up("warning")
-    secrets = _secrets(plan)
-    service = Service(
-        GAMES,
-        Door(Limits(**plan.limits), exempt=_OURSELVES),
-        VolatileJournal(),
-        name="haydes-kit server",
-        bot_pause=0.0,
-        chance=Repeated(plan.seed),
-        secret=lambda: next(secrets),
-    )
 
     async def serve() -> None:
+        secrets = _secrets(plan)
+        service = Service(
+            GAMES,
+            Door(Limits(**plan.limits), exempt=_OURSELVES),
+            VolatileJournal(),
+            name="haydes-kit server",
+            bot_pause=0.0,
+            nature=Nature(Repeated(plan.seed), secret=lambda: next(secrets)),
+        )
         async with trio.open_nursery() as nursery:
             await nursery.start(heed_signals, service, nursery.cancel_scope)
             if plan.until_stdin_closes:

@@ -53,6 +53,7 @@ class Ledger:
         self._identity = identity
         self._last: dict[str, tuple[int, bytes]] = {}  # number and hash, by table
         self._batch = Batch()
+        self._strays: list[Row] = []  # that do not follow from what stands before them
 
     def add(self, record: Record) -> None:
         name, batch = record.table, self._batch
@@ -72,6 +73,15 @@ class Ledger:
         batch, self._batch = self._batch, Batch()
         return batch
 
+    def verify_all(self, tables: Iterable[tuple[str, Iterable[Row]]]) -> list[Kept]:
+        """Read all that is stored.
+
+        A row that has got among those of another table does not show in its own if it was the
+        last one there; it shows by what it follows from.
+        """
+        kept = [self.verify(table, rows) for table, rows in tables]
+        return [one if one.damage else self._missing(one) for one in kept]
+
     def verify(self, table: str, rows: Iterable[Row]) -> Kept:
         """Read what is stored of a table; a whole chain can be added to from then on."""
         n, last, records = 0, self._origin(table), list[Record]()
@@ -79,6 +89,7 @@ class Ledger:
             n += 1
             body, expected = row.body, _link(last, row.body)
             if (row.table, row.n, row.hash) != (table, n, expected):
+                self._strays.append(row)
                 return Kept(table, tuple(records), f"record {n} does not follow from those before")
             try:
                 records.append(unpack(body))
@@ -87,6 +98,14 @@ class Ledger:
             last = expected
         self._last[table] = n, last
         return Kept(table, tuple(records))
+
+    def _missing(self, one: Kept) -> Kept:
+        """Name a table as damaged if its next row is to be found elsewhere."""
+        n, last = self._last[one.table]
+        if any(row.n == n + 1 and row.hash == _link(last, row.body) for row in self._strays):
+            del self._last[one.table]
+            return Kept(one.table, one.records, f"record {n + 1} has got into another table")
+        return one
 
     def _origin(self, table: str) -> bytes:
         return _link(self._identity, table.encode())

@@ -3,8 +3,12 @@
 Law: whatever has been appended while one commit is under way goes into the next one.
 """
 
-from collections.abc import Callable
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Protocol
@@ -12,6 +16,7 @@ from typing import Protocol
 import trio
 
 from haydes.server.chain import Batch, Ledger
+from haydes.server.copying import CopyError
 from haydes.server.journal import Record
 from haydes.server.store import StorageError
 
@@ -19,7 +24,8 @@ _Then = Callable[[], None]
 _LAST_SECONDS = 5.0  # that the last commit may take when the server ends
 _IDLE_SECONDS = 0.05
 # Changed pages in SQLite's log, from which it is folded into the database
-_TIDY_IF_IDLE, _TIDY_ANYHOW = 1000, 10_000
+_TIDY_IF_IDLE, _TIDY_ANYHOW = 1000, 4000
+_LATEST = 1000  # commits whose time is known
 
 
 class Disk(Protocol):
@@ -30,6 +36,15 @@ class Disk(Protocol):
     def has_room(self) -> bool: ...
     def write(self, batch: Batch) -> None: ...
     def tidy(self) -> None: ...
+    def copy(self, path: Path, between: Callable[[], None]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """A copy that is asked for; `end` is for Trio's thread."""
+
+    path: Path
+    end: Callable[[CopyError | None], None]
 
 
 class Committer:
@@ -38,7 +53,9 @@ class Committer:
     def __init__(self, store: Disk, ledger: Ledger) -> None:
         self._store = store
         self._ledger = ledger
-        self._work: SimpleQueue[Batch | None] = SimpleQueue()
+        self._work: SimpleQueue[Batch | _Copy | None] = SimpleQueue()
+        self._seconds: deque[float] = deque(maxlen=_LATEST)
+        self._one_copy = trio.Lock()
         self._running = False  # a commit is under way
         self._following: list[_Then] = []  # of the commit that is under way
         self._waiting: list[_Then] = []  # of the next one
@@ -78,6 +95,27 @@ class Committer:
             self._idle = trio.Event()
             await self._idle.wait()
 
+    @property
+    def seconds(self) -> Sequence[float]:
+        """How long each of the latest commits took."""
+        return tuple(self._seconds)
+
+    async def copy(self, path: Path) -> None:
+        """Write all that is durable to a new file; commits go on. Raises CopyError."""
+        async with self._one_copy:
+            ended = trio.Event()
+            problem: CopyError | None = None
+
+            def end(failed: CopyError | None) -> None:
+                nonlocal problem
+                problem = failed
+                ended.set()
+
+            self._work.put(_Copy(path, end))
+            await ended.wait()
+        if problem:
+            raise problem
+
     def _begin(self) -> list[_Then]:
         """Start the next commit; return what may follow without one."""
         batch, waiting = self._ledger.take(), self._waiting
@@ -85,10 +123,14 @@ class Committer:
         if not batch:
             return waiting
         self._following, self._running = waiting, True
-        self._work.put(batch)
+        self._write_soon(batch)
         return []
 
-    def _end(self) -> None:
+    def _write_soon(self, batch: Batch) -> None:
+        self._work.put(batch)
+
+    def _end(self, seconds: float) -> None:
+        self._seconds.append(seconds)
         following, self._running = self._following, False
         following += self._begin()  # the disk has its work before we go on with ours
         for then in following:
@@ -104,9 +146,11 @@ class Committer:
         """Be the thread that commits."""
         with suppress(trio.RunFinishedError):  # nobody waits any more
             try:
-                while (batch := self._next()) is not None:
-                    self._store.write(batch)
-                    self._trio.run_sync_soon(self._end)
+                while (work := self._next()) is not None:
+                    if isinstance(work, _Copy):
+                        self._trio.run_sync_soon(work.end, self._copy(work.path))
+                    else:
+                        self._write(work)
                     if self._store.untidy >= _TIDY_ANYHOW:
                         self._store.tidy()
             except StorageError as problem:
@@ -114,8 +158,29 @@ class Committer:
             except Exception as error:  # noqa: BLE001 - whatever it is, nothing may follow
                 self._trio.run_sync_soon(self._fail, StorageError(repr(error)))
 
-    def _next(self) -> Batch | None:
-        """Wait for the next batch; None: no more will come."""
+    def _write(self, batch: Batch) -> None:
+        begun = time.perf_counter()
+        self._store.write(batch)
+        self._trio.run_sync_soon(self._end, time.perf_counter() - begun)
+
+    def _copy(self, path: Path) -> CopyError | None:
+        try:
+            self._store.copy(path, self._write_what_waits)
+        except CopyError as problem:
+            return problem
+        except OSError as error:
+            return CopyError(f"cannot copy the journal: {error.strerror}")
+        return None
+
+    def _write_what_waits(self) -> None:
+        with suppress(Empty):
+            while isinstance(work := self._work.get_nowait(), Batch):
+                self._write(work)
+            self._work.put(work)  # there is one copy at a time, so this is the end
+            raise CopyError("the server ends")
+
+    def _next(self) -> Batch | _Copy | None:
+        """Wait for what is to be done next; None: no more will come."""
         if self._store.untidy >= _TIDY_IF_IDLE:
             try:
                 return self._work.get(timeout=_IDLE_SECONDS)

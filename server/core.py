@@ -1,6 +1,6 @@
 """The whole server without I/O: bytes in, held bytes out, time as an argument."""
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard, get_args
 
 from haydes.protocol.codec import Invalid, RemoteProtocolError
 from haydes.protocol.codes import CLOSES, Close, Refusal
@@ -25,6 +25,10 @@ from haydes.server.table import Table
 
 _Answerable: TypeAlias = Request | Ping | Pong | Invalid
 
+# isinstance goes through a union of so many one by one
+_ANSWERABLE = frozenset[type](get_args(_Answerable))
+
+_PARKED_TICKS = 25  # between two looks at a parked table
 _RETRY_MS = range(500, 3000)  # spread, so that not all come back at once
 
 
@@ -36,6 +40,7 @@ class Core:
         self._limits = house.limits
         self._outbox = house.outbox
         self._connected = 0
+        self._ticks = 0
 
     @property
     def openings(self) -> tuple[int, int]:
@@ -73,7 +78,10 @@ class Core:
         self._outbox.release()
 
     def fail(self, session: Session, now: float) -> None:
-        """Close a connection because the server has failed it."""
+        """Close a connection because the server has failed it, and the table it has broken."""
+        table = self._house.tables.get(session.table)
+        if table and table.is_broken:
+            self._set_aside(table, now)
         self._part(session, Close.INTERNAL, now)
         self._outbox.release()
 
@@ -107,7 +115,9 @@ class Core:
         for session in self._house.door.overdue(now):
             self._part(session, Close.HELLO_TIMEOUT, now)
         for table in self._house.tables:
-            self._tick_table(table, now)
+            if not table.is_parked or self._ticks % _PARKED_TICKS == 0:
+                self._tick_table(table, now)
+        self._ticks += 1
         for session in self._house.people:
             self._check_life(session, now)
         for session in list(self._house.people.in_lobby()):
@@ -140,7 +150,7 @@ class Core:
             greet(self._house, session, message, now)
         elif isinstance(message, Bye):
             self._take_leave(session, now)
-        elif isinstance(message, _Answerable):
+        elif _is_answerable(message):
             if self._house.meter.allows(session, type(message), now):
                 self._answer(session, message, now)
             else:
@@ -191,6 +201,9 @@ class Core:
             table.publish(now)
 
     def _tick_table(self, table: Table, now: float) -> None:
+        if table.is_broken:
+            self._set_aside(table, now)
+            return
         try:
             table.tick(now)
             if table.is_forsaken(now):
@@ -198,10 +211,17 @@ class Core:
             table.publish(now)
         except Exception as error:  # noqa: BLE001 - one table fails, the others play on
             log_failure("table failed", error, table=table.id)
-            members = list(table.audience)
-            self._house.tables.close(table)
-            for session in members:
-                self._part(session, Close.INTERNAL, now)
+            self._set_aside(table, now)
+
+    def _set_aside(self, table: Table, now: float) -> None:
+        members = list(table.audience)
+        self._house.tables.set_aside(table)
+        for session in members:
+            self._part(session, Close.INTERNAL, now)
 
     def _part(self, session: Session, code: Close, now: float) -> None:
         self._house.part(session, code, CLOSES[code][0], now)
+
+
+def _is_answerable(message: Message) -> TypeGuard[_Answerable]:
+    return type(message) in _ANSWERABLE

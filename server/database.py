@@ -4,6 +4,7 @@ Law: what cannot be read is never overwritten. A file that can be read in part i
 new one with all rows that could be read, and kept beside it.
 """
 
+import errno
 import logging
 import os
 import sqlite3
@@ -25,6 +26,9 @@ _APPLICATION = 0x48617964  # "Hayd", in the file's header
 _FORMAT = 1
 _IDENTITY = 16  # bytes
 _OWNER_ONLY = 0o600
+_DAMAGED = ".damaged-"
+ASIDE = f"*{_DAMAGED}*"  # files that are kept because they were damaged
+_UNWRITTEN = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR_WRITE: errno.EIO}
 _UNDER_WAY = 1  # commits that a power cut may have left incomplete
 _SCHEMA = f"""
 PRAGMA application_id = {_APPLICATION};
@@ -41,6 +45,8 @@ SELECT coalesce(CAST(table_id AS TEXT), ''), coalesce(CAST(n AS INTEGER), 0),
     coalesce(CAST(body AS BLOB), x''), coalesce(CAST(hash AS BLOB), x'')
 FROM records
 """
+_IN_ORDER = "1, 2"  # of expressions: SQLite sorts, and does not believe that the file is in order
+DAMAGE = (sqlite3.Error, UnicodeError)  # the second when SQLite quotes what is damaged
 
 
 class UnreadableError(Exception):
@@ -52,7 +58,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
 
     Raises UnreadableError and OSError.
     """
-    _check(path)
+    check(path)
     if not path.exists():
         draft = _make(path, CHANCE.randbytes(_IDENTITY), ())
         draft.replace(path)
@@ -60,7 +66,8 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
     try:
         database = _connect(path)
         try:
-            identity = _identify(database, path)
+            identity = identify(database, path)
+            _keep_log(database, path)
             _look_into_log(database, path)
             if _is_sound(database):
                 return database, identity
@@ -73,12 +80,13 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
         _replace(path, identity, found)
         log(logging.CRITICAL, "journal damaged", kept=str(aside), rows=len(found))
         return _connect(path), identity
-    except (sqlite3.Error, UnicodeError) as error:  # the latter in SQLite's own sentences
+    except DAMAGE as error:
+        _check_writing(error)
         raise UnreadableError(f"{path} is not a journal that can be read: {error}") from None
 
 
-def rows(database: sqlite3.Connection, order: str = "table_id, n") -> Iterator[Row]:
-    """Return all rows in order; raises sqlite3.Error where the file cannot be read."""
+def rows(database: sqlite3.Connection, order: str = _IN_ORDER) -> Iterator[Row]:
+    """Return all rows in order; raises one of DAMAGE where the file cannot be read."""
     return map(Row._make, database.execute(f"{_ALL} ORDER BY {order}"))
 
 
@@ -89,7 +97,7 @@ def insert(database: sqlite3.Connection, batch: Sequence[Row]) -> None:
     database.execute(f"INSERT INTO records VALUES {places}", values)  # noqa: S608 - only marks
 
 
-def _check(path: Path) -> None:
+def check(path: Path) -> None:
     """Refuse what SQLite would take for a new file."""
     if path.is_dir():
         raise UnreadableError(f"{path} is not a journal: it is a folder")
@@ -97,6 +105,13 @@ def _check(path: Path) -> None:
         raise UnreadableError(f"{path} is not a journal: it is empty")
     if _wal(path).exists() and not path.exists():
         raise UnreadableError(f"{path} is missing, but {_wal(path).name} is there")
+
+
+def _check_writing(error: sqlite3.Error | UnicodeError) -> None:
+    """Raise OSError if it is the disk that takes no more: the journal itself may be sound."""
+    code = error.sqlite_errorcode if isinstance(error, sqlite3.DatabaseError) else None
+    if code in _UNWRITTEN:
+        raise OSError(_UNWRITTEN[code], os.strerror(_UNWRITTEN[code])) from error
 
 
 def _make(path: Path, identity: bytes, found: Sequence[Row]) -> Path:
@@ -117,28 +132,44 @@ def _connect(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, cached_statements=_STATEMENTS
     )
-    database.text_factory = partial(str, encoding="utf-8", errors="replace")
+    read_text(database)
     database.execute("PRAGMA locking_mode = EXCLUSIVE")
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA wal_autocheckpoint = 0")  # see Store.tidy
+    database.execute("PRAGMA secure_delete = ON")  # a table that is closed leaves nothing behind
     return database
 
 
-def _identify(database: sqlite3.Connection, path: Path) -> bytes:
-    """Return the identity of the store whose file this is."""
+def read_text(database: sqlite3.Connection) -> None:
+    """Let a connection read text that may be damaged, and keep to itself what it sorts."""
+    database.text_factory = partial(str, encoding="utf-8", errors="replace")
+    database.execute("PRAGMA temp_store = MEMORY")
+
+
+def identify(database: sqlite3.Connection, path: Path) -> bytes:
+    """Return the identity of the store whose file this is.
+
+    Raises UnreadableError and one of DAMAGE.
+    """
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
         raise UnreadableError(f"{path} is not a journal: it belongs to another program")
     if version != _FORMAT:
-        raise UnreadableError(f"{path} is of format {version}, and this server knows {_FORMAT}")
-    found = database.execute("SELECT CAST(identity AS BLOB) FROM store").fetchall()
+        age = "a newer" if version > _FORMAT else "an older"
+        raise UnreadableError(
+            f"{path} is of format {version}, of {age} release; this one knows format {_FORMAT}"
+        )
+    found = database.execute("SELECT coalesce(CAST(identity AS BLOB), x'') FROM store").fetchall()
     if len(found) != 1 or len(found[0][0]) != _IDENTITY:
         raise UnreadableError(f"{path} is not a journal that can be read: it has no identity")
+    return bytes(found[0][0])
+
+
+def _keep_log(database: sqlite3.Connection, path: Path) -> None:
     (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise UnreadableError(f"{path} cannot be kept safely: its journal mode is {mode}")
-    return bytes(found[0][0])
 
 
 def _look_into_log(database: sqlite3.Connection, path: Path) -> None:
@@ -156,7 +187,7 @@ def _look_into_log(database: sqlite3.Connection, path: Path) -> None:
 def _is_sound(database: sqlite3.Connection) -> bool:
     try:
         return database.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
-    except sqlite3.Error:
+    except DAMAGE:
         return False
 
 
@@ -164,7 +195,7 @@ def _salvage(database: sqlite3.Connection) -> list[Row]:
     """Return the rows that can be read before the first and behind the last damaged place."""
     found: dict[object, Row] = {}
     for order in ("table_id DESC, n DESC", "table_id, n"):
-        with suppress(sqlite3.Error):
+        with suppress(*DAMAGE):
             for row in rows(database, order):
                 found[row.table, row.n] = row
     return list(found.values())
@@ -197,7 +228,7 @@ def _wal(path: Path) -> Path:
 
 
 def _free_name(path: Path) -> Path:
-    names = (path.with_name(f"{path.name}.damaged-{n}") for n in count(1))
+    names = (path.with_name(f"{path.name}{_DAMAGED}{n}") for n in count(1))
     return next(name for name in names if not name.exists())
 
 

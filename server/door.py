@@ -108,6 +108,11 @@ class Door:
         _subtract(self._inside, session.source)
 
     @property
+    def inside(self) -> int:
+        """How many connections there are."""
+        return self._inside.total()
+
+    @property
     def strangers(self) -> Sequence[Session]:
         """Those who have not said hello, the oldest first."""
         return tuple(self._strangers)

@@ -36,6 +36,7 @@ class TableOpened(_Record, frozen=True):
     absent: str = "wait"
     grace_seconds: int = 120
     takeover: bool = False
+    release: str = ""  # of the server that opened it
 
 
 class TableClosed(_Record, frozen=True):

@@ -3,9 +3,11 @@
 import json
 import logging
 import traceback
+from collections import deque
 from typing import cast
 
 _LOGGER = logging.getLogger("haydes.server")
+_LATEST = 10  # errors that are remembered
 
 
 def log(level: int, event: str, **facts: str | int) -> None:
@@ -28,13 +30,6 @@ def log_failure(event: str, error: Exception, **facts: str | int) -> None:
     _LOGGER.error(event, extra={"facts": named})
 
 
-def set_up(level: str) -> None:
-    """Send what is logged from this level on to standard error."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler])
-
-
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -44,3 +39,25 @@ class JsonLines(logging.Formatter):
             **getattr(record, "facts", {}),
         }
         return json.dumps(line)
+
+
+class Troubles(logging.Handler):
+    """Keeps the latest errors, to tell whoever asks how the server is."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.setFormatter(JsonLines())
+        self.lines: deque[str] = deque(maxlen=_LATEST)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+TROUBLES = Troubles()  # of this process, as its loggers are
+
+
+def set_up(level: str) -> None:
+    """Send what is logged from this level on to standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler, TROUBLES])

@@ -8,12 +8,13 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TextIO
 
 import trio
 
@@ -24,25 +25,35 @@ from haydes.protocol.nearby import Advert
 from haydes.protocol.pin import spoken
 from haydes.server.chain import Kept, Ledger
 from haydes.server.committer import Committer
+from haydes.server.control import Control, open_socket
 from haydes.server.database import UnreadableError
 from haydes.server.discovery import Beacon, announce, nearby_address
 from haydes.server.door import Door
+from haydes.server.figures import Observer, rules
+from haydes.server.folder import BusyError, FolderError
 from haydes.server.identity import Identity, IdentityError, load, own
 from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
 from haydes.server.service import Service
-from haydes.server.settings import Settings, SettingsError, UseTls, data_folder, read
-from haydes.server.store import FolderError, StorageError, Store
+from haydes.server.settings import (
+    OTHER_FILES,
+    Settings,
+    SettingsError,
+    UseTls,
+    data_folder,
+    read,
+)
+from haydes.server.store import StorageError, Store
 from haydes.server.tls import Tls
+from haydes.server.tools.main import TOOLS, use
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
 _MIB = 1 << 20
 _PATIENCE = 2.0  # seconds for the server before us to let go of the folder
 _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
-_OTHER_FILES = 64  # open files that are no connections
 
 
 def main() -> None:
@@ -58,6 +69,7 @@ _CODES: Mapping[type[Exception], int] = {
     SettingsError: os.EX_USAGE,
     ListenError: os.EX_CANTCREAT,
     FolderError: os.EX_CANTCREAT,
+    BusyError: os.EX_CANTCREAT,
     IdentityError: os.EX_CANTCREAT,
     UnreadableError: os.EX_IOERR,
     StorageError: os.EX_TEMPFAIL,
@@ -66,6 +78,8 @@ _CODES: Mapping[type[Exception], int] = {
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
+    if arguments and arguments[0] in TOOLS:
+        return use(arguments, os.environ)
     try:
         settings, only_limits = read(arguments, os.environ)
         if only_limits:
@@ -98,7 +112,7 @@ def _open_and_serve(settings: Settings) -> None:
             store = stack.enter_context(_store(settings))
             identity = _identity(settings, settings.data or data_folder())
             ledger = Ledger(store.identity)
-            kept = [ledger.verify(table, rows) for table, rows in store.read()]
+            kept = ledger.verify_all(store.read())
             committer = Committer(store, ledger)
             problem = trio.run(serve, settings, listeners, committer, kept, identity)
     if problem:
@@ -132,9 +146,9 @@ def _identity(settings: Settings, folder: Path) -> Identity | None:
 def _affordable(limits: Limits) -> Limits:
     """Lower the number of connections if the system does not allow so many open files."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if files == resource.RLIM_INFINITY or files >= limits.connections + _OTHER_FILES:
+    if files == resource.RLIM_INFINITY or files >= limits.connections + OTHER_FILES:
         return limits
-    connections = max(1, files - _OTHER_FILES)
+    connections = max(1, files - OTHER_FILES)
     log(logging.WARNING, "few open files allowed", files=files, connections=connections)
     return replace(limits, connections=connections)
 
@@ -161,6 +175,7 @@ async def serve(
         bot_pause=settings.bot_pause,
     )
     service.restore(kept)
+    gc.freeze()  # nor need the tables be looked through
     problem = None
     async with trio.open_nursery() as nursery:
 
@@ -174,15 +189,13 @@ async def serve(
             nursery.start_soon(watch_stdin, service)
         if isinstance(journal, Committer):
             nursery.start_soon(keep, journal)
-        for listener in listeners:
-            sys.stdout.write(f"listening on {name_of(listener)}\n")
+            names = [name_of(listener) for listener in listeners]
+            _open_control(_observer(settings, identity, names, service), service, journal, nursery)
         port = int(listeners[0].getsockname()[1])
-        sys.stdout.write(
-            f"invite {invite(settings.host, port, identity.pin if identity else '')}\n"
-        )
+        _say(f"listening on {name_of(listener)}" for listener in listeners)
+        _say([f"invite {invite(settings.host, port, identity.pin if identity else '')}"])
         if identity:
-            sys.stdout.write(f"fingerprint {spoken(identity.pin)}\n")
-        sys.stdout.flush()
+            _say([f"fingerprint {spoken(identity.pin)}"])
         address = nearby_address(listeners[0])
         if settings.discovery and address:
             nursery.start_soon(
@@ -190,6 +203,8 @@ async def serve(
             )
         tls = Tls(identity.context, only=settings.tls is UseTls.ONLY) if identity else None
         await service.run(listeners, tls)
+        if isinstance(journal, Committer) and (needed := rules(service.house.tables)):
+            log(logging.INFO, "tables kept, for these rules only", **needed)
         if isinstance(journal, Committer):
             with trio.move_on_after(_FLUSH):
                 await journal.settle()
@@ -197,10 +212,50 @@ async def serve(
     return problem
 
 
+def _observer(
+    settings: Settings, identity: Identity | None, names: Sequence[str], service: Service
+) -> Observer:
+    folder = settings.data or data_folder()
+    pin = identity.pin if identity else ""
+    return Observer(service.house, folder, names, pin, settings.keep_free * _MIB)
+
+
+def _open_control(
+    observer: Observer, service: Service, committer: Committer, nursery: trio.Nursery
+) -> None:
+    """Let the operator's tools reach the server."""
+    folder = observer.folder
+    sock = open_socket(folder)
+    if sock is None:
+        return
+
+    async def delete(table: str) -> bool:
+        removed = service.remove(table)
+        await committer.settle()
+        return removed
+
+    control = Control(
+        folder,
+        look=lambda: observer.look(committer.seconds),
+        copy=committer.copy,
+        delete=delete,
+    )
+    nursery.start_soon(control.run, sock)
+
+
 def _advert(settings: Settings, identity: Identity | None, service: Service) -> Advert:
     tables, free = service.openings
     pin = identity.pin if identity else ""
     return Advert(settings.name, __version__, pin, tables, free)
+
+
+def _say(lines: Iterable[str]) -> None:
+    """Print lines; without them the server serves as well."""
+    out: TextIO | None = sys.stdout  # None: whoever started us has closed it
+    with suppress(OSError):
+        if out:
+            out.writelines(f"{line}\n" for line in lines)
+            out.flush()
 
 
 async def heed_signals(
@@ -210,7 +265,10 @@ async def heed_signals(
     task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
 ) -> None:
     """Stop politely at the first signal, at once at the second."""
-    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+    heeded = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
+        heeded.append(signal.SIGHUP)
+    with trio.open_signal_receiver(*heeded) as signals:
         task_status.started()
         await anext(signals)
         service.stop()

@@ -33,6 +33,7 @@ def restore(kept: Kept, games: Mapping[str, Game], means: Means, now: float) -> 
         except Exception as error:  # rules may fail in any way on what they have not made
             problem = f"record {n} cannot be done again: {type(error).__name__}"
             raise UnservedError(Refusal.DAMAGED, problem) from error
+    table.records = len(kept.records)
     table.wake(_match_ms(others), max(0, means.date() - _last_date(kept.records)), now)
     return table
 
@@ -70,10 +71,13 @@ def _last_date(records: Sequence[Record]) -> int:
 
 
 def _match_ms(records: Sequence[Record]) -> int | None:
-    """Return what was left on the match's clock when its last input came; None: all of it."""
+    """Return what was left on the match's clock when its last input came.
+
+    None: all of it. 0: it has none, or none any more.
+    """
     for record in reversed(records):
         if isinstance(record, InputTaken):
-            return record.match_ms
+            return 0 if record.match_ms is None else max(1, record.match_ms)
         if isinstance(record, MatchStarted):
             break
     return None

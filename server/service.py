@@ -2,8 +2,7 @@
 
 import math
 import socket
-import time
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -14,13 +13,13 @@ from haydes.protocol.codes import Close
 from haydes.server.accept import Spare, accept, turn_away
 from haydes.server.bots import Thought
 from haydes.server.chain import Kept
-from haydes.server.chance import CHANCE, Chance
 from haydes.server.core import Core
 from haydes.server.door import Door, source_of
 from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
 from haydes.server.log import log_failure
+from haydes.server.nature import NATURE, Nature
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.partings import Partings
 from haydes.server.session import Place, Session
@@ -28,6 +27,7 @@ from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.tls import GREETING, Tls, TlsTransport
 from haydes.server.transport import SocketTransport, Transport
+from haydes.server.watch import Watch
 
 _TICK = 0.2  # seconds; the lobby is told at most so often
 _DRAIN = 1.0  # seconds between the warning and the goodbye
@@ -46,7 +46,7 @@ class _Peer:
 class Service:
     """A running server."""
 
-    def __init__(  # noqa: PLR0913 - two are for tools only
+    def __init__(  # noqa: PLR0913 - the last one is for simulations and tests
         self,
         games: Mapping[str, Game],
         door: Door,
@@ -54,14 +54,14 @@ class Service:
         *,
         name: str,
         bot_pause: float,
-        chance: Chance = CHANCE,
-        secret: Callable[[], bytes] | None = None,
+        nature: Nature = NATURE,
     ) -> None:
-        """Where `chance` and `secret` (of the next match) are given, all goes as before again."""
         outbox = Outbox(journal, self._deliver)
-        means = Means(door.limits, outbox, self._think, chance, _date, secret)
+        means = Means(door.limits, outbox, self._think, nature.chance, nature.date, nature.secret)
+        self._aside = nature.aside
         self._tables = Tables(games, means)
-        self._core = Core(House(self._tables, means, door, name=name))
+        self.house = House(self._tables, means, door, name=name)
+        self._core = Core(self.house)
         self._limits = door.limits
         self._bot_pause = bot_pause
         self._tls: Tls | None = None
@@ -69,13 +69,14 @@ class Service:
         self._peers: dict[Session, _Peer] = {}
         self._slow: dict[Session, None] = {}
         self._partings = Partings()
+        self._watch = Watch()
         self._stop = trio.Event()
         self._empty = trio.Event()  # set when all connections are gone after the stop
         self._nursery: trio.Nursery  # while it runs
 
     def restore(self, kept: Iterable[Kept]) -> None:
         """Take in the tables that a journal has kept; before `run`."""
-        self._tables.restore(kept, trio.current_time())
+        self._tables.restore(kept, self._watch.now())
 
     async def run(
         self,
@@ -109,6 +110,17 @@ class Service:
         """Say goodbye to everybody and end."""
         self._stop.set()
 
+    def remove(self, table: str) -> bool:
+        """Close a table, or give up one that is kept but not served; False if there is none."""
+        now, closed = trio.current_time(), self._tables.get(table)
+        if closed:
+            closed.publish(now)  # which may have something to journal, for the last time
+        removed = self._tables.remove(table)
+        if closed:
+            closed.publish(now)
+        self.house.outbox.release()
+        return removed
+
     @property
     def openings(self) -> tuple[int, int]:
         """How many tables anyone may join, and how many seats are free there."""
@@ -121,7 +133,7 @@ class Service:
 
     def connect(self, transport: Transport, source: str) -> Close | None:
         """Serve a new connection, or return why not."""
-        session = self._core.connect(source, trio.current_time())
+        session = self._core.connect(source, self._watch.now())
         if isinstance(session, Close):
             return session
         line = Line(transport, self._nursery.start_soon, self._limits.stuck_seconds)
@@ -153,7 +165,7 @@ class Service:
             with _contained(
                 "disconnecting failed", connection=session.number, source=session.source
             ):
-                self._core.disconnect(session, trio.current_time())
+                self._core.disconnect(session, self._watch.now())
             if self._stop.is_set() and not self._peers:
                 self._empty.set()
 
@@ -165,24 +177,24 @@ class Service:
                 self._peers[session].line.change(transport)
                 data = await transport.receive()
             elif self._tls and self._tls.only and data:
-                self._core.turn_away(session, Close.TLS_ONLY, trio.current_time())
+                self._core.turn_away(session, Close.TLS_ONLY, self._watch.now())
                 return
             while data:
-                self._core.receive(session, data, trio.current_time())
+                self._core.receive(session, data, self._watch.now())
                 data = await transport.receive()
         except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
             log_failure(
                 "connection failed", error, connection=session.number, source=session.source
             )
-            self._core.fail(session, trio.current_time())
+            self._core.fail(session, self._watch.now())
 
     async def _tick(self) -> None:
         while True:
             await trio.sleep(_TICK)
             with _contained("tick failed"):
                 self._relieve()
-                self._core.tick(trio.current_time())
-                self._partings.report(trio.current_time())
+                self._core.tick(self._watch.now())
+                self._partings.report(self._watch.now())
 
     def _think(self, thought: Thought) -> None:
         self._nursery.start_soon(self._ask, thought)
@@ -191,12 +203,10 @@ class Service:
         asked = trio.current_time()
         action = None
         with _contained("bot failed", table=thought.table, seat=thought.seat):
-            action = await trio.to_thread.run_sync(
-                thought.choose, abandon_on_cancel=True, limiter=self._one_bot
-            )
+            action = await self._aside(thought.choose, self._one_bot)
         await trio.sleep_until(asked + self._bot_pause)
         with _contained("bot's act failed", table=thought.table, seat=thought.seat):
-            self._core.bot_acts(thought, action, trio.current_time())
+            self._core.bot_acts(thought, action, self._watch.now())
 
     def _deliver(self, session: Session, parcel: Parcel) -> None:
         peer = self._peers.get(session)
@@ -220,7 +230,7 @@ class Service:
     def _relieve(self) -> None:
         """Deal with those who read too slowly: a snapshot for a spectator, else goodbye."""
         slow, self._slow = self._slow, {}
-        now = trio.current_time()
+        now = self._watch.now()
         for session in slow:
             peer = self._peers.get(session)
             if peer and session.place is Place.WATCHING and now - peer.collapsed >= _COLLAPSE:
@@ -229,10 +239,6 @@ class Service:
                 self._core.refresh(session, now)
             elif peer:
                 self._core.cut(session, now)
-
-
-def _date() -> int:
-    return int(time.time())
 
 
 @contextmanager

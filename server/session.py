@@ -11,10 +11,13 @@ from haydes.protocol.messages import (
     Kick,
     MakeHost,
     Open,
+    Pause,
     Ready,
     Resume,
     Say,
     Start,
+    Swap,
+    Unban,
     Watch,
 )
 from haydes.server.bucket import Bucket
@@ -27,9 +30,11 @@ class Place(Enum):
     SEAT = "in a seat"
     WATCHING = "watching"
 
+    __hash__ = object.__hash__  # that of Enum is slow, and every request looks its place up
+
 
 JOINS = frozenset[type]({Open, Join, Watch, Resume})
-_CHANGES = frozenset[type]({Ready, Start, AddBot, Kick, MakeHost})
+_CHANGES = frozenset[type]({Ready, Swap, Start, Pause, AddBot, Kick, Unban, MakeHost})
 _PATIENCE = 40  # refusals for rate before the connection is closed, and one a second
 
 

@@ -21,6 +21,7 @@ _LEVELS = ("debug", "info", "warning", "error")
 _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
 _KEEP_FREE = 64
+OTHER_FILES = 64  # open files that are no connections
 
 
 def data_folder() -> Path:
@@ -178,11 +179,15 @@ word is better kept in a file. NETS are separated by commas; no address of their
 limits per address, such as a classroom behind one.
 
 The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
-standard error. SIGINT or SIGTERM ends the server politely, a second one at once.
+standard error. SIGINT, SIGTERM or SIGHUP ends the server politely, a second one at once.
 
 Tables are kept in a folder, haydes/server in the user's folder for state unless --data says
 otherwise, and are there again when the server is started again, however it ended. Each server
 needs a folder of its own.
+
+Commands, each with a --help of its own: `haydes-server doctor` says how the server is,
+`haydes-server journal` verifies, shows, exports and deletes tables, `haydes-server backup FILE`
+copies them all. They work while the server runs, too.
 
 TLS and plain connections share the port. The key is made at the first start and kept as
 identity.pem in the folder; clients know the server by it, so keep it.

@@ -4,28 +4,21 @@ Law: when `write` returns, its batch survives whatever happens to process and ma
 raises, nothing more may be written in this run, and the next run finds what there is.
 """
 
-import fcntl
 import os
 import sqlite3
-import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Self
 
 from haydes.server.chain import Batch, Row
-from haydes.server.database import ROWS, UnreadableError, insert, open_database, rows
+from haydes.server.copying import CopyError, copy
+from haydes.server.database import DAMAGE, ROWS, UnreadableError, insert, open_database, rows
+from haydes.server.folder import FolderError, free, take
 
 FILE = "journal.db"
-_LOCK = "lock"
-_FOLDER = 0o700
-_OWNER_ONLY = 0o600
-_RETRY_SECONDS = 0.05
-
-
-class FolderError(Exception):
-    """The folder cannot be used: it is not writable, or another server has it."""
+_LOG = "-wal"  # the end of the name of SQLite's log
 
 
 class StorageError(Exception):
@@ -43,7 +36,7 @@ class Store:
         """
         self.folder = folder
         self._floor = floor
-        self._lock = _lock(folder, patience)
+        self._lock = take(folder, patience)
         try:
             self._database, self.identity = open_database(folder / FILE)
         except OSError as error:
@@ -58,13 +51,21 @@ class Store:
         """Return the rows of each table, in order; raises UnreadableError."""
         try:
             found = sorted(rows(self._database))  # a key of another type is elsewhere in the file
-        except sqlite3.Error as error:
+        except DAMAGE as error:
             raise UnreadableError(f"{self.folder / FILE} cannot be read: {error}") from None
         return groupby(found, lambda row: row.table)
 
     def has_room(self) -> bool:
-        disk = os.statvfs(self.folder)
-        return disk.f_bavail * disk.f_frsize >= self._floor
+        return free(self.folder) >= self._floor
+
+    def copy(self, path: Path, between: Callable[[], None]) -> None:
+        """Write the whole journal to a new file; raises CopyError.
+
+        `between` is called every few pages and may write: the copy has that as well.
+        """
+        if free(path.parent) < self._floor + size(self.folder):
+            raise CopyError("there is not enough space on the server's disk for a copy")
+        copy(self._database, path, between)
 
     def write(self, batch: Batch) -> None:
         """Make a batch durable; raises StorageError."""
@@ -106,29 +107,7 @@ def _reported() -> Generator[None]:
         raise StorageError(str(error)) from error
 
 
-def _lock(folder: Path, patience: float) -> int:
-    try:
-        folder.mkdir(_FOLDER, parents=True, exist_ok=True)
-        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, _OWNER_ONLY)
-        try:
-            _wait_for(lock, time.monotonic() + patience)
-        except BaseException:
-            os.close(lock)
-            raise
-    except OSError as error:
-        busy = isinstance(error, BlockingIOError)
-        reason = "another server uses it" if busy else error.strerror
-        raise FolderError(f"cannot use the folder {folder}: {reason}") from None
-    return lock
-
-
-def _wait_for(lock: int, end: float) -> None:
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() >= end:
-                raise
-            time.sleep(_RETRY_SECONDS)
-        else:
-            return
+def size(folder: Path) -> int:
+    """Return how many bytes the journal in a folder takes."""
+    paths = (folder / f"{FILE}{side}" for side in ("", _LOG))
+    return sum(path.stat().st_size for path in paths if path.exists())

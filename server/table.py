@@ -7,7 +7,7 @@ that refuses has changed nothing.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from haydes.engine.game import Event, Seat
+from haydes.engine.game import Event, IllegalActionError, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
@@ -42,7 +42,7 @@ from haydes.server.refusal import RefusalError
 from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Absent, Setup
-from haydes.server.timing import set_clocks
+from haydes.server.timing import set_clocks, set_turn
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
@@ -72,6 +72,8 @@ class Table:
         self.audience = Audience(table_id, means.outbox, means.limits.chat_lines)
         self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
+        self.is_broken = False  # it is no longer what its records say
+        self.records = 1  # in the journal; the first one opened the table
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
@@ -102,7 +104,7 @@ class Table:
     def wake(self, match_ms: int | None, parked: float, now: float) -> None:
         """Go on after a restart: everybody is gone, and the match's clock stands where it stood.
 
-        `match_ms`: None is its full time. `parked`: for how many seconds a match has rested.
+        `match_ms`: None is its full time, 0 none. `parked`: how many seconds a match has rested.
         """
         for _, person in self.seats.persons:
             person.leave(now)
@@ -117,6 +119,7 @@ class Table:
 
     def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
         """Seat a person, for None in the first seat to be had; return seat and token."""
+        self._check_room()
         over_bots = self.setup.takeover and not self.deals.is_opening
         seat = self.seats.choose(seat, over_bots=over_bots)
         self._check_name(session)
@@ -189,6 +192,7 @@ class Table:
         """Carry out an act; of no effect if it is the seat's last one once more."""
         seat = _seat_of(session)
         if not self.play.is_retry(seat, prompt, action):
+            self._check_room()
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
 
     def swap(self, session: Session, seat: Seat, to: Seat) -> None:
@@ -221,6 +225,7 @@ class Table:
         """Agree to a pause of the match, or take that back; anybody in a seat ends it."""
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
+        self._check_room()
         person = self.seats.person(_seat_of(session))
         if not self.play.is_paused:
             person.wants_pause = on
@@ -296,6 +301,7 @@ class Table:
     def make_host(self, seat: Seat) -> None:
         if self.seats.person(seat).session is None:
             raise RefusalError(Refusal.UNKNOWN_SEAT, "the person of that seat is not here")
+        self._check_room()
         self._set_host(seat)
 
     # --- what happens without being asked for
@@ -335,7 +341,9 @@ class Table:
                 self._set_host(heir)
             self.tree = self._table_tree()
             self._stale = False
-        set_clocks(self._clocks, self.setup, self.seats, self.play, now)
+            set_clocks(self._clocks, self.setup, self.seats, self.play, now)
+        else:
+            set_turn(self._clocks, self.setup, self.seats, self.play, now)
         view = View(
             self.play.ply,
             self.tree,
@@ -399,9 +407,15 @@ class Table:
         if self.seats.is_named(session.name):
             raise RefusalError(Refusal.NAME_TAKEN)
 
+    def _check_room(self) -> None:
+        """Refuse what would make the journal longer, except the ways out."""
+        if self.records >= self._limits.table_records:
+            raise RefusalError(Refusal.TOO_MANY, "this table has been played at for too long")
+
     def _check_between_matches(self) -> None:
         if self.is_engaged:
             raise RefusalError(Refusal.MATCH_RUNNING)
+        self._check_room()
 
     def _begin(self, now: float) -> None:
         """Begin the match if every promised nonce is open."""
@@ -420,15 +434,24 @@ class Table:
 
     def _do(self, record: Record) -> None:
         """Change the table, for good."""
-        self._events += fold(record, self.seats, self.play, self.deals)
-        self._outbox.append(record)
+        self._take(record)
         self._stale = True
+
+    def _take(self, record: Record) -> None:
+        try:
+            self._events += fold(record, self.seats, self.play, self.deals)
+        except (IllegalActionError, RefusalError):
+            raise  # and nothing has changed
+        except Exception:
+            self.is_broken = True  # in the middle of a change that the journal will not have
+            raise
+        self._outbox.append(record)
+        self.records += 1
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
         entry = self.play.entry(kind, seat, action)
         record = InputTaken(self.id, entry, prompt, self._clocks.match_ms, self._date())
-        self._events += fold(record, self.seats, self.play, self.deals)
-        self._outbox.append(record)
+        self._take(record)
         self._played = True
         if not self.play.is_running:
             self._stale = True

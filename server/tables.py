@@ -1,8 +1,10 @@
 """The tables of the server, by id, and what opens them: ids, words, tokens."""
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from haydes import __version__
 from haydes.engine.game import Game, Seat
 from haydes.protocol.codes import Refusal
 from haydes.protocol.messages import Open
@@ -41,6 +43,11 @@ class Tables:
 
     def __getitem__(self, name: str) -> Table:
         return self._tables[name]
+
+    @property
+    def unserved(self) -> Mapping[str, UnservedError]:
+        """The tables that are kept but cannot be played on, and why."""
+        return self._unserved
 
     def get(self, name: str) -> Table | None:
         return self._tables.get(name)
@@ -87,6 +94,8 @@ class Tables:
                 self._unserved[kept.table] = why
                 self._lost_tokens.update(dict.fromkeys(tokens(kept), why))
                 log(logging.ERROR, "table kept but not served", table=kept.table, why=str(why))
+        if restored:
+            log(logging.INFO, "tables restored", tables=len(restored))
         for table in sorted(restored, key=lambda table: table.setup.opened):
             self._tables[table.id] = table
             self._openers[table.id] = "", ""  # whoever that was
@@ -123,6 +132,7 @@ class Tables:
                 setup.absent.value,
                 setup.grace_seconds,
                 setup.takeover,
+                __version__,
             )
         )
         _, token = table.sit(session, table.seats.host)
@@ -150,7 +160,7 @@ class Tables:
         """Close what has been without anybody for longest, or was hardly begun, if need be."""
         parked = [table for table in self._tables.values() if table.is_parked]
         if len(parked) >= self._limits.parked_tables:
-            self.close(min(parked, key=lambda table: (table.play.ply, table.lonely_since)))
+            self.close(min(parked, key=self._worth(parked)))
         if len(self._tables) - len(parked) < self._limits.tables:
             return
         lonely = [
@@ -162,6 +172,15 @@ class Tables:
             raise RefusalError(Refusal.TOO_MANY, "the server has no room for another table")
         self.close(self._tables[min(lonely)[1]])
 
+    def _worth(self, parked: Iterable[Table]) -> Callable[[Table], tuple[int, int, float]]:
+        """Return what to sort parked tables by, so that the first to go is the first.
+
+        Whoever parks many games has to spare one of them, however far it has come.
+        """
+        source = {table.id: self._openers[table.id][1] for table in parked}
+        crowds = Counter(filter(None, source.values()))
+        return lambda table: (-crowds[source[table.id]], table.play.ply, table.lonely_since or 0.0)
+
     def close(self, table: Table) -> None:
         """Close a table for good; of no effect a second time."""
         if self._tables.pop(table.id, None) is None:
@@ -169,6 +188,29 @@ class Tables:
         table.close()
         del self._openers[table.id]
         self._outbox.append(TableClosed(table.id))
+
+    def set_aside(self, table: Table) -> None:
+        """Serve a table no more, because the server has failed at it; its records are kept."""
+        if self._tables.pop(table.id, None) is None:
+            return
+        why = UnservedError(Refusal.DAMAGED, "the server has failed at it")
+        self._unserved[table.id] = why
+        self._lost_tokens.update({person.token: why for _, person in table.seats.persons})
+        del self._openers[table.id]
+
+    def remove(self, name: str) -> bool:
+        """Close a table, or give up one that is kept but not served; False if there is none."""
+        table = self._tables.get(name)
+        if table:
+            self.close(table)
+            return True
+        why = self._unserved.pop(name, None)
+        if why is None:
+            return False
+        lost = self._lost_tokens.items()
+        self._lost_tokens = {token: other for token, other in lost if other is not why}
+        self._outbox.append(TableClosed(name))
+        return True
 
     def _new_id(self) -> str:
         while True:

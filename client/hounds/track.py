@@ -12,6 +12,7 @@ from haydes.client.read import branch, many, number, text
 from haydes.protocol.tree import Tree
 
 ENDS = ("escape", "hounds")
+LONGEST = 100  # cards of a track that can be drawn
 COURT = "JQK"
 RED = "DH"
 VALUES = {rank: value for value, rank in enumerate(RANKS, 1) if rank not in COURT}
@@ -54,7 +55,7 @@ class Force:
 
 def length(game: Tree) -> int:
     """Return the number of cards in the track."""
-    return number(game, "track", 20)
+    return min(number(game, "track", 20), LONGEST)
 
 
 def convicts(game: Tree) -> list[Convict]:

@@ -12,7 +12,7 @@ from haydes.client.opening import ABSENT, GRACE
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.screens.rows import clip
 from haydes.client.screens.ui import Opening
-from haydes.protocol.limits import STRING, TITLE
+from haydes.protocol.limits import SEATS, STRING, TITLE
 from haydes.protocol.tree import Tree, Value
 
 FATES = {"wait": "is waited for", "bot": "has a bot play on", "forfeit": "loses the seat"}
@@ -21,6 +21,7 @@ GRACES = (15, 30, 60, GRACE, 300, 600, 1800)  # seconds
 RUBOUT = ("\x7f", "\b", "backspace")
 TURNING = ("space", "-", "+")  # turn a line as long as no text is in it
 LEAP = 10  # values by which a page key turns
+MOST_VALUES = 1000  # that a line can be turned through
 ROWS = "/"  # stands between the rows of a text that has several
 
 
@@ -185,7 +186,8 @@ def _line(name: str, given: str, note: str, most: int) -> Field:
 
 def _option(form: Opening, name: str, option: Tree) -> Field:
     value = form.options.get(name, option.get("default", ""))
-    listed = many(option, "values") or range(number(option, "low"), number(option, "high") + 1)
+    low, high = number(option, "low"), number(option, "high")
+    listed = many(option, "values") or range(low, min(high, low + MOST_VALUES) + 1)
     own = form.own.get(name, "")
     values = [*listed, *([own] if own and own not in listed else [])]
     note = text(option, "summary")
@@ -199,7 +201,7 @@ def _option(form: Opening, name: str, option: Tree) -> Field:
 
 def _seats(game: Tree) -> tuple[int, int]:
     bounds = [value for value in many(game, "seats") if isinstance(value, int)]
-    return (bounds[0], bounds[-1]) if bounds else (1, 1)
+    return (min(bounds[0], SEATS), min(bounds[-1], SEATS)) if bounds else (1, 1)
 
 
 def _free(form: Opening) -> str:

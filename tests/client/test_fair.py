@@ -64,6 +64,30 @@ def test_a_start_that_was_called_off_and_made_again_over_a_lost_link_is_no_fault
     assert (step.faults, step.send) == ((), ())
 
 
+@pytest.mark.parametrize("phase", ["playing", "over"])
+def test_a_start_that_only_a_spectator_saw_may_have_been_called_off_and_made_again(
+    phase: str,
+) -> None:
+    seen = see(Fair(), table("opening", opened=[]), None).fair
+    again = table(phase, "", commitment=commitment(OTHER), commitments={})
+    assert see(relinked(seen), again, None).faults == ()
+
+
+def test_what_a_spectator_saw_begin_binds_over_a_lost_link() -> None:
+    seen = see(see(Fair(), table("opening", opened=[]), None).fair, table("playing"), None).fair
+    other = table("playing", commitment=commitment(OTHER))
+    assert see(relinked(seen), other, None).faults
+
+
+def test_a_nonce_for_a_start_called_off_unseen_does_not_count_for_the_next() -> None:
+    back = see(relinked(opening().fair), table("waiting", ""))
+    ready = see(replace(back.fair, nonce=OTHER.hex()), table("waiting", commitment(OTHER)))
+    again = {"commitment": commitment(SECRET), "commitments": {"0": commitment(OTHER)}}
+    step = see(ready.fair, table("opening", commitment(OTHER), opened=[], **again))
+    assert step.faults == ()
+    assert step.send == (Reveal(ref=0, nonce=OTHER.hex()),)
+
+
 def test_a_promise_of_before_a_lost_link_is_not_held_against_the_server() -> None:
     waiting = see(READY, table("waiting")).fair
     step = see(relinked(waiting), table("playing", "", commitments={}))

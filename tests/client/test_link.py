@@ -8,10 +8,10 @@ import pytest
 from tests.client.loops import jumping, now
 from tests.client.servers import FakeServer, Peer
 
-from haydes.client.link import End, Wire
+from haydes.client.link import LONGEST_RETRY, End, Wire
 from haydes.client.model import Link, LinkState
 from haydes.client.options import Address
-from haydes.client.pipe import dial
+from haydes.client.pipe import CHUNK, dial
 from haydes.client.stream import HopelessError
 from haydes.client.trust import Reached
 from haydes.protocol.messages import (
@@ -306,6 +306,28 @@ def test_a_server_that_stops_says_when_to_come_back() -> None:
             assert now() - began == pytest.approx(3.0, abs=0.1)
 
     jumping(main())
+
+
+def test_no_server_keeps_a_client_away_for_ever() -> None:
+    async def main() -> None:
+        async with FakeServer() as server, linked(server) as (_, peer):
+            peer.say(Bye(code="shutdown", retry_ms=2**53 - 1))
+            began = now()
+            await server.accept()
+            assert now() - began == pytest.approx(LONGEST_RETRY, abs=0.1)
+
+    jumping(main())
+
+
+def test_what_a_server_does_not_read_is_not_kept_without_end() -> None:
+    async def main() -> None:
+        async with FakeServer() as server:
+            pipe = await dial(server.address)
+            for _ in range(200):
+                pipe.write(bytes(CHUNK))  # such as the answers to pings that never end
+            assert await pipe.read() == b""
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize(

@@ -178,3 +178,14 @@ def test_the_oldest_records_are_deleted(tmp_path: Path) -> None:
     names = {path.name for path in tmp_path.iterdir()}
     assert len(names) == KEPT
     assert not any("_0_" in name or "_4_" in name for name in names)
+
+
+def test_no_server_has_the_records_of_another_deleted(tmp_path: Path) -> None:
+    elsewhere = Recorder(tmp_path, "play.example.net")
+    elsewhere.heard(UPDATE, model(view()))
+    assert elsewhere.path
+    os.utime(elsewhere.path, (1, 1))
+    recorder = Recorder(tmp_path, "play")
+    for match in range(KEPT + 5):
+        recorder.heard(UPDATE, model(view(match)))
+    assert elsewhere.path.exists()

@@ -82,6 +82,16 @@ def test_another_key_than_before_is_refused_with_both_fingerprints(store: Store)
     jumping(main())
 
 
+def test_a_spoilt_note_of_a_key_is_a_refusal_and_no_crash(store: Store, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with FakeServer(identity().context) as server:
+            (tmp_path / "known_hosts").write_text(f"{server.address.whole} {OTHER[:-9]}\n")
+            with pytest.raises(UntrustedError, match="cannot be read"):
+                await reach(server, Trust(store, UseTls.ALWAYS))
+
+    jumping(main())
+
+
 def test_an_invite_is_for_one_key_only(store: Store) -> None:
     async def main() -> None:
         async with FakeServer(identity().context) as server:

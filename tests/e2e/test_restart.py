@@ -105,7 +105,7 @@ def test_clients_come_back_by_themselves_and_play_on(game: str, tmp_path: Path) 
     address = f"127.0.0.1:{port}"
     with ExitStack() as stack:
         with serving(tmp_path, port) as server:
-            players = []
+            players: list[Player] = []
             for name in ("Ann", "Bob"):
                 client = stack.enter_context(start(tmp_path, address, "--name", name, "--plain"))
                 stack.callback(client.kill)

@@ -48,7 +48,11 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
     (messages.Digest, "digest", f"string of {fair.DIGEST} hexadecimal digits, in small letters"),
     (messages.String, "string", f"string of at most {limits.STRING} code points"),
     (messages.Scalar, "scalar", "string, boolean or integer"),
-    (messages.Tree, "tree", "map that holds scalars, lists and maps; no nil"),
+    (
+        messages.Tree,
+        "tree",
+        f"map of scalars, lists and maps; no nil; keys up to {limits.KEY} code points",
+    ),
     (messages.Patch, "patch", "tree in which nil removes a key (see Views)"),
     (messages.Described, "action", "map of at most 16 scalars"),
     (Clock, "clock", "map, see Clocks"),

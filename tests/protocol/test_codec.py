@@ -30,7 +30,7 @@ from haydes.protocol.codec import (
     unpack_server,
 )
 from haydes.protocol.codes import Close, Refusal
-from haydes.protocol.limits import DEPTH, ELEMENTS, LARGEST, STRING, Limits
+from haydes.protocol.limits import DEPTH, ELEMENTS, KEY, LARGEST, STRING, Limits
 from haydes.protocol.messages import (
     Act,
     Bye,
@@ -361,6 +361,17 @@ def test_what_is_nested_too_deep_keeps_the_law(unpack: Unpack, unit: bytes, dept
         update(game=MAPS + nest, events=LISTS + MAPS + nest),
     ):
         breaks(unpack, frame)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_keys_of_trees_are_no_longer_than_other_names_for_machines(*, deep: bool) -> None:
+    # A client that reads a key as a number, as those of seats, must not choke on its length
+    for length in (KEY, KEY + 1):
+        tree = {"9" * length: {"kind": "open"}}
+        frame = payload(
+            {"type": "snapshot", "seq": 1, "ply": 1, "table": {"a": tree} if deep else tree}
+        )
+        assert breaks(unpack_server, frame) == (length > KEY)
 
 
 def test_an_action_holds_nothing_that_holds_something() -> None:

@@ -17,7 +17,7 @@ from tests.server.running import running
 
 from haydes.protocol.codec import HEADER, unpack_server
 from haydes.protocol.messages import Browse, Bye, Open, Start, Update
-from haydes.server.accept import Spare
+from haydes.server.accept import Spare, accept
 from haydes.server.listen import listen
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
@@ -71,6 +71,21 @@ async def test_an_error_that_stays_is_no_busy_loop_and_no_flood(
         assert autojump_clock.current_time() >= 35
     assert listener.times >= 1_000 - 35 / 0.2 - 2
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 4
+
+
+async def test_a_listener_that_is_closed_meanwhile_is_no_trouble(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    (listener,) = listen("127.0.0.1", 0)
+    with socket.create_connection(listener.getsockname(), timeout=5), Spare() as spare:
+
+        def welcome(sock: socket.socket, _: str) -> None:
+            sock.close()
+            listener.close()
+
+        with trio.fail_after(5):
+            await accept(listener, welcome, spare)
+    assert not caplog.records
 
 
 @LINUX

@@ -3,13 +3,15 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 from tests.engine.toy import Pig, PigState
+from tests.server.restarted import restarted
 from tests.server.world import BANK, WISH, WITH_BOT, Peer, World, started
 
 from haydes.engine.dealer import Dealer
+from haydes.engine.game import Event
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.engine.registry import GAMES
-from haydes.protocol.messages import Act, Snapshot, Start, Sync, Update
+from haydes.protocol.messages import Act, Open, Snapshot, Start, Sync, Update
 from haydes.server.clocks import FLOOR, Clocks
 from haydes.server.journal import InputTaken
 
@@ -98,6 +100,51 @@ def test_the_games_own_limit_ends_the_match_once() -> None:
     world.wait(30)
     assert ann.ply == 1
     assert ann.last(Update).clock is UNSET
+
+
+class LastRoundState(PigState):
+    """After the time is up, whoever plays goes on to the end of something."""
+
+    def expire(self, dealer: Dealer, log: list[Event] | None = None) -> None:
+        pass
+
+
+class LastRoundPig(ShortPig):
+    def new(self, seats: int, options: Tree, dealer: Dealer) -> LastRoundState:
+        return LastRoundState([0] * seats, 20)
+
+
+def alone(world: World) -> tuple[Peer, str]:
+    """Return someone in a match of one seat, and the seat's token."""
+    ann = world.join("Ann")
+    token = ann.do(Open(ref=1, game="short", seats=1)).token
+    ann.do(Start(ref=2))
+    return ann, token
+
+
+def test_a_match_whose_time_is_up_gets_no_more_by_a_restart() -> None:
+    world = World({"short": LastRoundPig()})
+    ann, token = alone(world)
+    world.wait(21)
+    ann.do(Act(ref=1, prompt=0, action=BANK))
+    again = restarted(world)
+    back = again.join("Ann", token)
+    assert back.last(Snapshot).clock is UNSET
+    again.wait(40)
+    assert [entry.input.kind for entry in again.journal.of(InputTaken)] == [Kind.EXPIRE, Kind.ACT]
+
+
+def test_a_match_whose_last_act_came_at_the_last_moment_ends_after_a_restart() -> None:
+    world = World({"short": ShortPig()})
+    ann, token = alone(world)
+    world.wait(19.8)
+    world.now += 0.1997
+    world.core.tick(world.now)
+    ann.do(Act(ref=1, prompt=0, action=BANK))
+    again = restarted(world)
+    again.join("Ann", token)
+    again.wait(1)
+    assert not again.only_table.play.is_running
 
 
 def test_a_rematch_has_its_full_time() -> None:

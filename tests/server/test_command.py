@@ -188,6 +188,7 @@ def test_help_names_every_flag_and_exit_code(capsys: pytest.CaptureFixture[str])
         "--data", "--volatile", "--until-stdin-closes", "--print-limits", "--version",
         "--word", "--word-file", "--exempt", "HAYDES_WORD", "HAYDES_EXEMPT",
         "HAYDES_PORT", "HAYDES_DATA", "--no-discovery", "HAYDES_DISCOVERY",
+        "doctor", "journal", "backup",
         "0 ", "64 ", "70 ", "73 ", "74 ", "75 ",
     ):  # fmt: skip
         assert word in said

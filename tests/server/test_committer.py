@@ -1,7 +1,8 @@
 """What follows from a record is said after its commit, in order, and never if that fails."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from threading import Event, Semaphore
 
 import pytest
@@ -9,8 +10,10 @@ import trio
 
 from haydes.server.chain import Batch, Ledger
 from haydes.server.committer import Committer
+from haydes.server.copying import CopyError
 from haydes.server.journal import SeatOpened
-from haydes.server.store import StorageError
+from haydes.server.reading import Reading
+from haydes.server.store import StorageError, Store
 
 SECONDS = 20.0  # for anything to happen
 SIT = SeatOpened("rimuta", 0)
@@ -38,6 +41,9 @@ class Disk:
     def tidy(self) -> None:
         self.untidy = 0
         self.tidied.set()
+
+    def copy(self, path: Path, between: Callable[[], None]) -> None:
+        raise CopyError("nothing is to be had of this disk")
 
 
 class Running:
@@ -137,7 +143,7 @@ async def test_what_is_queued_when_the_server_ends_is_still_written() -> None:
     assert one.disk.written == [1]
 
 
-@pytest.mark.parametrize("pages", [1_000, 10_000])
+@pytest.mark.parametrize("pages", [1_000, 4_000])
 async def test_the_store_is_tidied(pages: int) -> None:
     async with running() as one:
         one.disk.untidy = pages
@@ -148,3 +154,45 @@ async def test_the_store_is_tidied(pages: int) -> None:
         one.disk.allowed.release()
         await one.committer.settle()
         assert one.said == ["a", "b"]
+
+
+async def test_a_copy_is_whole_while_commits_go_on(tmp_path: Path) -> None:
+    with trio.fail_after(SECONDS), Store(tmp_path) as store:
+        committer = Committer(store, Ledger(store.identity))
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(committer.run)
+            await trio.testing.wait_all_tasks_blocked()
+            for seat in range(20_000):
+                committer.append(SeatOpened("rimuta", seat))
+            committer.commit(lambda: None)
+            await committer.settle()
+            during = 0
+            async with trio.open_nursery() as copying:
+                copying.start_soon(committer.copy, tmp_path / "copy.db")
+                while during < 50:
+                    committer.append(SeatOpened("bakelo", during))
+                    during += 1
+                    committer.commit(lambda: None)
+                    await committer.settle()
+            assert len(committer.seconds) == 51
+            nursery.cancel_scope.cancel()
+    with Reading(tmp_path / "copy.db") as copy:
+        ledger = Ledger(copy.identity)
+        kept = {table: ledger.verify(table, rows) for table, rows in copy.read()}
+    assert len(kept["rimuta"].records) == 20_000
+    assert not any(one.damage for one in kept.values())
+
+
+async def test_a_copy_for_which_there_is_no_room_harms_nothing(tmp_path: Path) -> None:
+    with trio.fail_after(SECONDS), Store(tmp_path, floor=1 << 60) as store:
+        committer = Committer(store, Ledger(store.identity))
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(committer.run)
+            await trio.testing.wait_all_tasks_blocked()
+            with pytest.raises(CopyError, match="not enough space"):
+                await committer.copy(tmp_path / "copy.db")
+            committer.append(SIT)
+            committer.commit(lambda: None)
+            await committer.settle()
+            nursery.cancel_scope.cancel()
+    assert not (tmp_path / "copy.db").exists()

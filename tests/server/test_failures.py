@@ -11,13 +11,14 @@ import trio
 import trio.testing
 from tests.engine import toy
 from tests.engine.toy import PIG, Pig, PigState
+from tests.server.restarted import restarted
 from tests.server.running import running
-from tests.server.world import BANK, BANK_WITH_CHARM
+from tests.server.world import BANK, BANK_WITH_CHARM, ROLL, World
 
 from haydes.engine.dealer import Dealer
 from haydes.engine.game import Bot, Event, Seat, State
 from haydes.engine.plain import Tree
-from haydes.protocol.messages import Act, Browse, Join, Notice, Open, Start, Sync, Update
+from haydes.protocol.messages import Act, Browse, Bye, Join, Notice, Open, Start, Sync, Update
 
 
 class FragilePig(Pig):
@@ -44,24 +45,42 @@ class FragileState(PigState):
         raise ZeroDivisionError
 
 
-async def test_a_failure_ends_the_connection_that_caused_it_and_nothing_else(
+async def test_a_failure_of_the_rules_ends_the_table_where_it_happens_and_nothing_else(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with running({"fragile": FragilePig()}) as place:
-        ann, bob = await place.guest("Ann"), await place.guest("Bob")
+        ann, bob, eve = [await place.guest(name) for name in ("Ann", "Bob", "Eve")]
         table = (await ann.do(Open(ref=1, game="fragile", seats=2))).table
         await bob.do(Join(ref=1, table=table))
+        await eve.do(Open(ref=1, game="fragile", seats=1))
         await ann.do(Start(ref=2))
         ann.send(Act(ref=3, prompt=0, action=BANK_WITH_CHARM))
-        assert (await ann.end()).code == "internal"
-        await bob.do(Sync(ref=4))
+        for one in (ann, bob):  # nobody may play on at a table that its records do not explain
+            assert (await one.end()).code == "internal"
+        await eve.do(Sync(ref=4))
         (record,) = caplog.records
         assert record.levelno == logging.ERROR
         assert vars(record)["facts"].items() >= {"connection": 1, "source": "10.0.0.1"}.items()
         assert "KH" not in str(vars(record)), "a failure's message may quote what is hidden"
 
 
-async def test_a_table_that_fails_by_itself_is_closed_and_the_others_play_on(
+def test_a_table_that_has_failed_is_kept_and_goes_on_after_a_restart() -> None:
+    world = World({"fragile": FragilePig()})
+    ann = world.join("Ann")
+    token = ann.do(Open(ref=1, game="fragile", seats=1)).token
+    ann.do(Start(ref=2))
+    ann.do(Act(ref=3, prompt=0, action=ROLL))
+    with pytest.raises(ZeroDivisionError):
+        ann.send(Act(ref=4, prompt=ann.prompt, action=BANK_WITH_CHARM))
+    world.core.fail(ann.session, world.now)
+    assert ann.last(Bye).code == "internal"
+    assert world.join("Ann", token).welcome.refused == "damaged"
+    assert list(world.tables) == []
+    back = restarted(world).join("Ann", token)
+    assert back.ply == 1
+
+
+async def test_a_table_that_fails_by_itself_is_set_aside_and_the_others_play_on(
     autojump_clock: trio.testing.MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with running({"fragile": FragilePig(), "pig": PIG}) as place:

@@ -3,16 +3,28 @@
 from dataclasses import replace
 
 from tests.server.restarted import restarted
-from tests.server.world import GENEROUS, Peer, World, opened
+from tests.server.world import BANK, GENEROUS, Peer, World, opened
 
-from haydes.protocol.messages import Browse, Lobby, LobbyUpdate, Open, Start, Watch
+from haydes.protocol.messages import (
+    Act,
+    Browse,
+    Join,
+    Lobby,
+    LobbyUpdate,
+    MakeHost,
+    Open,
+    Pause,
+    Resign,
+    Start,
+    Watch,
+)
 
 DAY = 24 * 60 * 60.0
 
 
-def parked(world: World, name: str, acts: int = 0) -> str:
+def parked(world: World, name: str, acts: int = 0, source: str = "10.0.0.1") -> str:
     """Begin a match, act so often, and leave it alone; return the token."""
-    peer = world.join(name)
+    peer = world.join(name, source=source)
     token = peer.do(Open(ref=1, game="pig", seats=1)).token
     peer.do(Start(ref=2))
     for _ in range(acts):
@@ -40,8 +52,8 @@ def test_a_parked_table_is_kept_for_90_days_and_opened_by_its_token() -> None:
     ann = world.join("Ann", token)
     assert ann.table["phase"] == "playing"
     ann.leave()
-    world.now += 90 * DAY + 1
-    world.core.tick(world.now)
+    world.now += 90 * DAY
+    world.wait(6)
     assert list(world.tables) == []
 
 
@@ -104,3 +116,30 @@ def test_when_there_are_too_many_the_one_that_was_hardly_begun_goes() -> None:
     assert [is_kept(world, token) for token in (long, short, middle, new)] == [
         True, False, True, True,
     ]  # fmt: skip
+
+
+def test_an_address_that_parks_many_pushes_out_its_own() -> None:
+    world = World(limits=replace(GENEROUS, parked_tables=3))
+    ours = parked(world, "Ann", acts=1)
+    theirs = [parked(world, "Mal", acts=9, source="10.9.9.9") for _ in range(20)]
+    assert is_kept(world, ours)
+    assert sum(is_kept(world, token) for token in theirs) == 2
+
+
+def test_a_table_that_has_been_played_at_for_too_long_lets_people_only_go() -> None:
+    world = World(limits=replace(GENEROUS, table_records=6))
+    ann, bob = opened(world, "Ann", "Bob")
+    ann.do(Start(ref=1))
+    ann.do(Act(ref=2, prompt=0, action=BANK))
+    assert len(world.journal.records) == 6
+    again = restarted(world)
+    assert again.only_table.records == 6
+    for refused in (Act(ref=3, prompt=1, action=BANK), Pause(ref=4)):
+        assert bob.refusal(refused) == "too_many"
+    ann.do(Act(ref=5, prompt=0, action=BANK))  # done already, and known again
+    assert ann.refusal(MakeHost(ref=6, seat=1)) == "too_many"
+    bob.do(Resign(ref=8))
+    assert world.join("Eve").refusal(Join(ref=1, table=ann.id)) == "too_many"
+    ann.do(Resign(ref=9))  # the match is over, and nobody is left
+    world.wait(1)
+    assert list(world.tables) == []

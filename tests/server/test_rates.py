@@ -1,7 +1,9 @@
 """How much may be asked for in how little time."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+import pytest
 from tests.server.world import GENEROUS, World, opened
 
 from haydes.protocol.limits import Limits
@@ -14,11 +16,16 @@ from haydes.protocol.messages import (
     Join,
     Kick,
     Leave,
+    Open,
+    Pause,
     Ping,
     Pong,
     Refused,
+    Request,
     Resume,
     Say,
+    Start,
+    Swap,
     Watch,
 )
 from haydes.server.bucket import Bucket
@@ -175,15 +182,29 @@ def test_all_together_say_so_much_at_one_place() -> None:
     eve.do(Say(ref=1, text="hello in the lobby"))
 
 
-def test_p23_who_arranges_a_table_writes_so_much_into_the_journal() -> None:
-    world = World(limits=replace(LIMITS, acts_burst=10_000, joins_burst=1_000))
-    (ann,) = opened(world, "Ann", spare=1)
-    for _ in range(60):
-        for number in range(20):
-            if not ann.is_closed:
-                ann.send(AddBot(ref=1, seat=1) if number % 2 else Kick(ref=1, seat=1))
-        world.wait(60)
-    assert len(world.journal.records) <= 2 + LIMITS.changes_burst + 60 * LIMITS.changes_per_minute
+ARRANGEMENTS: Mapping[str, tuple[Request, Request]] = {
+    "bots": (Kick(ref=1, seat=2), AddBot(ref=1, seat=2)),
+    "places": (Swap(ref=1, seat=0, to=1), Swap(ref=1, seat=1, to=0)),
+    "pauses": (Pause(ref=1), Pause(ref=1, on=False)),
+}
+
+
+@pytest.mark.parametrize("what", ARRANGEMENTS)
+def test_p23_who_arranges_a_table_writes_so_much_into_the_journal(what: str) -> None:
+    world = World(limits=replace(LIMITS, acts_burst=10_000))
+    ann = world.join("Ann")
+    ann.do(Open(ref=1, game="pig", seats=3, bots=["careful", "careful"]))
+    if what == "pauses":
+        ann.do(Start(ref=1))
+    before = len(world.journal.records)
+    seconds = 6
+    for _ in range(5 * seconds):
+        for request in ARRANGEMENTS[what]:
+            ann.send(request)
+        world.wait(0.2)
+    assert not ann.is_closed
+    most = LIMITS.changes_burst + seconds * LIMITS.changes_per_minute // 60
+    assert 0 < len(world.journal.records) - before <= most
 
 
 def test_p20_hopping_in_and_out_ends_with_the_rate() -> None:

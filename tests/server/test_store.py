@@ -1,6 +1,7 @@
 """The journal's file: what is written is there again, and what is damaged is noticed."""
 
 import resource
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -12,8 +13,9 @@ import pytest
 from haydes.engine.match import Input, Kind
 from haydes.server.chain import Kept, Ledger, Row
 from haydes.server.database import UnreadableError
+from haydes.server.folder import FolderError
 from haydes.server.journal import InputTaken, Record, SeatOpened, SeatTaken, TableClosed
-from haydes.server.store import FILE, FolderError, StorageError, Store
+from haydes.server.store import FILE, StorageError, Store
 
 
 def records(table: str, count: int = 6) -> list[Record]:
@@ -40,7 +42,7 @@ def filled(folder: Path, *tables: str) -> None:
 def read(folder: Path) -> dict[str, Kept]:
     with Store(folder) as store:
         ledger = Ledger(store.identity)
-        return {table: ledger.verify(table, rows) for table, rows in store.read()}
+        return {one.table: one for one in ledger.verify_all(store.read())}
 
 
 def edit(folder: Path, *statements: str) -> None:
@@ -112,6 +114,21 @@ def test_a_folder_that_cannot_be_is_said_so(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "data")
 
 
+def test_a_journal_that_cannot_grow_is_said_to_be_no_worse(tmp_path: Path) -> None:
+    live, killed = tmp_path / "live", tmp_path / "killed"
+    with Store(live) as store:
+        write(store, Ledger(store.identity), *records("bakelo", 1000))
+        shutil.copytree(live, killed)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, before[1]))
+    try:
+        with pytest.raises(FolderError, match="cannot use"):
+            Store(killed)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert len(read(killed)["bakelo"].records) == 1000
+
+
 def make_text(path: Path) -> None:
     path.write_text("Dear diary, " * 100)
 
@@ -179,6 +196,8 @@ DAMAGE: dict[
     "doubled": (6, f"{COPY} N = 6"),
     "from another table": (6, f"{COPY} table_id = 'bakelo' AND n = 6"),
     "empty": (6, "INSERT INTO records VALUES ('rimuta', 7, x'', x'')"),
+    "last one under a name before": (5, "UPDATE records SET table_id = 'aaa' WHERE N = 6"),
+    "last one under a name behind": (5, "UPDATE records SET table_id = 'zzz' WHERE N = 6"),
     "zeros": (6, "INSERT INTO records VALUES ('rimuta', 7, zeroblob(40), zeroblob(16))"),
 }
 

@@ -48,8 +48,14 @@ class Line:
             message = self.wire.read(max(0.0, deadline - time.monotonic()))
             expect(not self.over or message["type"] == "bye", "SESSION-5: it goes on after bye")
             if message["type"] != "ping":
+                self._check_fair(message)
                 return message
             self.send("pong", ref=message.get("ref", 0))
+
+    def _check_fair(self, message: Message) -> None:
+        kind = message["type"]
+        fair = kind in ("reveal", "transcript") or "commitment" in message
+        expect(not fair, f"FAIR-1: {kind} with something of the feature fair, which is not there")
 
     def greet(self, **fields: object) -> Message:
         """Hear the hello and answer it."""

@@ -252,6 +252,21 @@ def refs(stage: Stage) -> None:
     expect(first["ref"] != second["ref"], "two have the same")
 
 
+@BOOK.case(409, "FAIR-1", "without the feature fair nothing of it is asked for or promised")
+def no_fair(stage: Stage) -> None:
+    line = stage.table(table={"phase": "waiting", "match": 0, "host": 1}, choices=[])
+    line.alive()
+    fair: dict[str, Any] = {"match": 1, "version": 1, "commitment": "0" * 64, "commitments": {}}
+    line.send("update", seq=2, ply=1, table={"phase": "playing", "match": 1, "fair": fair})
+    line.update(3, 2, _PASS)
+    line.done(line.act(2, _PASS))
+    over = {"phase": "over", "outcome": {"winners": [0], "reason": "coins"}}
+    line.send("update", seq=4, ply=3, table=over, you={"prompt": 3, "choices": []})
+    line.send("ping", ref=5)
+    while line.hear()["type"] not in ("pong", "bye"):
+        pass
+
+
 # --------------------------------------------------------------------- views
 
 
