@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from haydes import __version__
-from haydes.client import changes, config, dealing, opening, pledge
+from haydes.client import changes, clocks, config, dealing, opening, pledge
 from haydes.client.cards import Cards
 from haydes.client.check import check
 from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE, UNTRUSTED
@@ -137,6 +137,8 @@ class Session:
             self.undo()
         elif parsed.local is Local.RECONNECT:
             self.retry()
+        elif parsed.local is Local.TIME and self.model.view is not None:
+            self.say(Voice.TABLE, *clocks.left(self.model.view, _now()))
         elif parsed.local is Local.SET:
             self.set(*parsed.setting)
             if parsed.saves:

@@ -56,9 +56,9 @@ def run(plan: Plan) -> int:
         sys.stderr.write(f"cannot listen on {HOST}, port {plan.port}: {error.strerror}\n")
         return os.EX_CANTCREAT
     set_up("warning")
+    secrets = _secrets(plan)
 
     async def serve() -> None:
-        secrets = _secrets(plan)
         service = Service(
             GAMES,
             Door(Limits(**plan.limits), exempt=_OURSELVES),

@@ -58,6 +58,7 @@ _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 
 def main() -> None:
     """Run the command and exit with its code."""
+    os.umask(0o077)  # whatever is written is nobody else's to read
     sys.exit(run(sys.argv[1:]))
 
 
@@ -244,7 +245,7 @@ def _open_control(
 
 
 def _advert(settings: Settings, identity: Identity | None, service: Service) -> Advert:
-    tables, free = service.openings
+    tables, free = service.house.lobby.openings
     pin = identity.pin if identity else ""
     return Advert(settings.name, __version__, pin, tables, free)
 

@@ -348,7 +348,7 @@ class Table:
             self.play.ply,
             self.tree,
             self.play.public(),
-            {seat: self._you(seat) for seat, who in self.seats.persons if who.session},
+            self._private_trees(),
             self._clocks.message(now),
         )
         updates = self._views.advance(view, self._events)
@@ -388,11 +388,13 @@ class Table:
 
     # --- inside
 
-    def _you(self, seat: Seat) -> Tree:
-        """Return what only this seat sees; of a host, also whom nobody else need know of."""
-        tree = self.play.private(seat)
-        banned = self.seats.banned if seat == self.seats.host else []
-        return {**tree, "banned": banned} if banned else tree
+    def _private_trees(self) -> dict[Seat, Tree]:
+        """Return what only each seat sees; of a host, also whom nobody else need know of."""
+        trees = {seat: self.play.private(seat) for seat, who in self.seats.persons if who.session}
+        banned, host = self.seats.banned, self.seats.host
+        if banned and host in trees:
+            trees[host] = {**trees[host], "banned": banned}
+        return trees
 
     def _ban(self, seat: Seat, name: str) -> None:
         if seat == self.seats.host:

@@ -19,11 +19,24 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
+    given = parser().parse_args(arguments)
+    try:
+        code: int = given.run(given)
+    except UsageError as error:
+        sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
+        return MISUSED
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    words = argparse.ArgumentParser(
         prog="haydes-kit", description="Tools for authors of other clients and for researchers."
     )
-    parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    words.add_argument("--version", action="version", version=__version__)
+    commands = words.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, tool in TOOLS.items():
         tool.declare(
             commands.add_parser(
@@ -33,12 +46,4 @@ def run(arguments: Sequence[str]) -> int:
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
         )
-    given = parser.parse_args(arguments)
-    try:
-        code: int = given.run(given)
-    except UsageError as error:
-        sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
-        return MISUSED
-    except KeyboardInterrupt:
-        return 130
-    return code
+    return words

@@ -50,8 +50,7 @@ def survey(reading: Reading, games: Mapping[str, Game]) -> Iterator[Found]:
     ledger = Ledger(reading.identity)
     outbox = Outbox(VolatileJournal(), _deliver)
     means = Means(Limits(), outbox, _think, CHANCE, lambda: int(time.time()))
-    for name, rows in reading.read():
-        kept = ledger.verify(name, rows)
+    for kept in ledger.verify_all(reading.read()):
         try:
             yield Found(kept, restore(kept, games, means, 0.0))
         except UnservedError as no:
