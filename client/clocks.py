@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from haydes.client import company
-from haydes.client.model import View, seat_name
+from haydes.client.model import View, seat_name, seats
 
 MINUTE = 60
 
@@ -18,10 +18,10 @@ def left(view: View, now: float) -> Iterator[str]:
         for limit, what in times
         if isinstance(limit, int)
     ]
-    for seat, grace in clock.grace.items() if clock else ():
-        number = int(seat)
-        _, fate = company.fate(view, number)
-        told.append(f"{seat_name(view, number)}: {fate} in {_spoken(grace / 1000 - passed)}.")
+    for seat, _ in seats(view) if clock else ():
+        grace, fate = company.fate(view, seat)
+        if fate:
+            told.append(f"{seat_name(view, seat)}: {fate} in {_spoken(grace - passed)}.")
     yield from told or ["no clock is set."]
     if clock and told and not clock.running:
         yield "the clock stands still."

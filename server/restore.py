@@ -7,8 +7,9 @@ from haydes.protocol.codes import Refusal
 from haydes.server.chain import Kept
 from haydes.server.fold import fold
 from haydes.server.journal import InputTaken, MatchStarted, Record, SeatTaken, TableOpened
+from haydes.server.means import Means
 from haydes.server.setup import Absent, Setup
-from haydes.server.table import Means, Table
+from haydes.server.table import Table
 
 
 class UnservedError(Exception):

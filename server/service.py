@@ -19,11 +19,11 @@ from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
 from haydes.server.log import log_failure
+from haydes.server.means import Means
 from haydes.server.nature import NATURE, Nature
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.partings import Partings
 from haydes.server.session import Place, Session
-from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.tls import GREETING, Tls, TlsTransport
 from haydes.server.transport import SocketTransport, Transport

@@ -4,19 +4,14 @@ Methods change the table and append to the journal; nobody is told before `publi
 that refuses has changed nothing.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from haydes.engine.game import Event, IllegalActionError, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import SECRET_BYTES
-from haydes.protocol.limits import Limits
 from haydes.server.asking import Asking
 from haydes.server.audience import Audience
-from haydes.server.bots import Think, Thought
-from haydes.server.chance import Chance
+from haydes.server.bots import Thought
 from haydes.server.clocks import Clocks
 from haydes.server.deal import Deals, page
 from haydes.server.fold import fold
@@ -36,29 +31,18 @@ from haydes.server.journal import (
     SecretDrawn,
     StartCancelled,
 )
-from haydes.server.outbox import Outbox
+from haydes.server.means import Means
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
 from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Absent, Setup
+from haydes.server.showing import table_tree
 from haydes.server.timing import set_clocks, set_turn
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
 _DAY = 24 * 60 * 60
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What all tables work with."""
-
-    limits: Limits
-    outbox: Outbox
-    think: Think
-    chance: Chance
-    date: Callable[[], int]  # seconds since 1970
-    secret: Callable[[], bytes] | None = None  # of the next match; None: from `chance`
 
 
 class Table:
@@ -115,8 +99,6 @@ class Table:
             self._clocks.begin(limit if match_ms is None else match_ms / 1000, now)
         self._lonely = now - parked if self.play.is_running else now
 
-    # --- coming and going
-
     def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
         """Seat a person, for None in the first seat to be had; return seat and token."""
         self._check_room()
@@ -169,8 +151,6 @@ class Table:
     def note_presence(self) -> None:
         """Note that someone has fallen silent or is heard again."""
         self._stale = True
-
-    # --- what a seat asks for
 
     def ready(self, session: Session, commitment: str) -> None:
         """Mark a seat as ready, and bound to a nonce if `commitment` is not empty."""
@@ -241,8 +221,6 @@ class Table:
             raise RefusalError(Refusal.NO_TRANSCRIPT)
         return deal.whole(), played.ply, page(played, first)
 
-    # --- what the host asks for
-
     def start(self, now: float) -> None:
         """Start a match, or the next one, as soon as every promised nonce is open."""
         if self.is_engaged and self.deals.has_waited:
@@ -304,8 +282,6 @@ class Table:
         self._check_room()
         self._set_host(seat)
 
-    # --- what happens without being asked for
-
     def bot_acts(self, thought: Thought, action: int | None) -> None:
         """Take a bot's answer, None if it has failed; an old one is of no effect."""
         is_new = thought.ply == self.play.ply and self.play.asks(thought.seat)
@@ -339,7 +315,7 @@ class Table:
             heir = self.seats.heir(now)
             if heir is not None:
                 self._set_host(heir)
-            self.tree = self._table_tree()
+            self.tree = table_tree(self)
             self._stale = False
             set_clocks(self._clocks, self.setup, self.seats, self.play, now)
         else:
@@ -385,8 +361,6 @@ class Table:
         limits = self._limits
         kept = limits.parked_days * _DAY if self.is_parked else limits.empty_table_seconds
         return self.is_abandoned or now - self._lonely >= kept
-
-    # --- inside
 
     def _private_trees(self) -> dict[Seat, Tree]:
         """Return what only each seat sees; of a host, also whom nobody else need know of."""
@@ -507,26 +481,6 @@ class Table:
 
     def _set_host(self, seat: Seat) -> None:
         self._do(HostChanged(self.id, seat))
-
-    def _table_tree(self) -> Tree:
-        tree = self.setup.tree() | {
-            "id": self.id,
-            "phase": self.phase,
-            "host": self.seats.host,
-            "match": self.play.started,
-            "seats": self.seats.tree(),
-            "watching": self.audience.watching,
-        }
-        if self.setup.word:
-            tree["private"] = True
-        if self.play.is_paused:
-            tree["paused"] = True
-        if self.deals.latest:
-            tree["fair"] = self.deals.latest.tree(over=not self.play.is_running)
-        outcome = self.play.outcome
-        if outcome and not self.deals.is_opening:
-            tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}
-        return tree
 
 
 def _seat_of(session: Session) -> Seat:

@@ -12,11 +12,12 @@ from haydes.server.bots import Thought
 from haydes.server.chain import Kept, Ledger
 from haydes.server.chance import CHANCE
 from haydes.server.journal import TableOpened, VolatileJournal
+from haydes.server.means import Means
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.reading import Reading
 from haydes.server.restore import UnservedError, restore
 from haydes.server.session import Session
-from haydes.server.table import Means, Table
+from haydes.server.table import Table
 
 STATES: Mapping[Refusal | None, str] = {
     None: "whole",

@@ -37,3 +37,8 @@ def test_a_stopped_clock_stands_still() -> None:
 def test_who_is_gone_has_a_time_too() -> None:
     clock = Clock(running=True, grace={"1": 30_000})
     assert list(left(view(clock, absent="bot"), 105.0)) == ["Bram: a bot plays on in 25 s."]
+
+
+def test_a_time_of_what_is_no_seat_here_is_passed_over() -> None:
+    clock = Clock(running=True, grace={"nobody": 30_000, "77": 30_000})
+    assert list(left(view(clock, absent="bot"), 105.0)) == ["no clock is set."]
