@@ -214,10 +214,10 @@ def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
 
 
 def play(selector: selectors.BaseSelector, end: float) -> list[float]:
-    """Play until `end`; return how many seconds each act took."""
+    """Play until `end`, and at least one act; return how many seconds each took."""
     took: list[float] = []
     last = time.perf_counter()
-    while last < end:
+    while last < end or not took:
         ready = selector.select(STALL)
         if not ready:
             raise SystemExit(f"no update for {STALL} s")
