@@ -219,7 +219,7 @@ def play(selector: selectors.BaseSelector, end: float) -> list[float]:
     last = time.perf_counter()
     while last < end or not took:
         ready = selector.select(STALL)
-        if not ready:
+        if not ready or time.perf_counter() > end + STALL:
             raise SystemExit(f"no update for {STALL} s")
         for key, _ in ready:
             client, table = key.data
