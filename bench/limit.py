@@ -54,6 +54,7 @@ async def _listen() -> None:
                 if len(table) == SEATS:
                     table = []
                 table.append(sock)
+                sock.send(FRAME)
                 nursery.start_soon(partial(_serve, sock, table))
 
 
