@@ -19,7 +19,7 @@ _CHUNK = 1 << 16
 
 
 async def _serve(sock: socket.socket, table: list[socket.socket]) -> None:
-    with suppress(ConnectionError):  # the load ends in the middle of what it asks
+    with suppress(OSError):  # the load has ended
         await _answer(sock, table)
 
 
@@ -54,6 +54,7 @@ async def _listen() -> None:
                 if len(table) == SEATS:
                     table = []
                 table.append(sock)
+                sock.send(FRAME)
                 nursery.start_soon(partial(_serve, sock, table))
 
 
