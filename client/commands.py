@@ -320,7 +320,5 @@ COMMANDS: Mapping[str, Command] = {
     "undo": Command(_do(Local.UNDO), "undo", "drop a line that waits for the link"),
     "reconnect": Command(_do(Local.RECONNECT), "reconnect", "try the link now"),
     "help": Command(_do(Local.HELP), "help [word]", "this"),
-    "quit": Command(
-        _do(Local.QUIT), "quit", "end the program; a seat in a match is kept (not with --solo)"
-    ),
+    "quit": Command(_do(Local.QUIT), "quit", "end the program; a seat in a match is kept"),
 }

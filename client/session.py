@@ -41,6 +41,7 @@ from haydes.protocol.messages import (
     Script,
     ServerMessage,
     Start,
+    Sync,
     Watch,
     Welcome,
 )
@@ -60,6 +61,9 @@ _SOLO: dict[str, tuple[int, dict[str, str | int | bool]]] = {
     "hounds": (4, {}),
     "holyquest": (1, {}),
 }
+
+
+_SYNC_SECONDS = 1.0  # after one was refused for coming too soon
 
 
 class Session:
@@ -210,6 +214,9 @@ class Session:
         )
 
     def hear(self, message: ServerMessage) -> None:
+        request = self.model.asked.get(message.ref) if isinstance(message, Refused) else None
+        if isinstance(request, Sync):
+            asyncio.get_running_loop().call_later(_SYNC_SECONDS, self._sync_again)
         self.heard(message)
         self._holding.note(message, self.model)
         if isinstance(message, Lobby):
@@ -227,6 +234,11 @@ class Session:
         if isinstance(message, Lobby | Welcome) and not self.began:
             self._begin()
             self._changed()
+
+    def _sync_again(self) -> None:
+        """Ask once more for the cure of a gap, which was refused."""
+        if self.model.view is not None and self.model.link.up:
+            self._follow(changes.sync(self.model))
 
     def relinked(self, link: Link) -> None:
         if link.state is LinkState.REFUSED and self._another_name():

@@ -309,6 +309,7 @@ ACTS: Mapping[str, Command] = {
     **{skill: _use(skill) for skill in party.SKILLS},
 }
 HOLYQUEST = Speech(
+    title="HolyQuest",
     tell=tell,
     turn=turn,
     deed=deed,

@@ -211,6 +211,7 @@ def _follow(words: Sequence[str], view: View) -> Sequence[str]:
 
 ACTS: Mapping[str, Command] = {"play": _play, "discard": _discard}
 HOUNDS = Speech(
+    title="Release the Hounds",
     tell=tell,
     turn=turn,
     deed=deed,

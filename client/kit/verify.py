@@ -155,7 +155,7 @@ def _praise(seen: Seen) -> str:
         for n in sorted(map(int, nonces))
     ]
     views, script = len(seen.sights), seen.scripts[-1].total
-    own = f", {len(seen.acts)} of them yours" if seen.acts else ""
+    own = f", {len(seen.acts)} of them yours," if seen.acts else ""
     return (
         f"match {number(told(seen), 'match')} at {table_id(seen.sights[0].view)} follows from "
         f"{' and '.join(parts)}; {script} inputs{own} played again give all {views} views that "

@@ -68,7 +68,7 @@ def now(model: Model, _ui: Ui) -> str:
     if my_seat(view) is None:
         return f"You watch. {host} starts the match."
     if not is_host(view):
-        ready = flag(branch(view.table, "seats", str(my_seat(view))), "ready")
+        ready = _is_ready(view)
         told = "You are ready. " if ready else ""
         return f"{told}{host} starts the match.{'' if ready else ' R says that you are ready.'}"
     if all_taken(view):
@@ -81,7 +81,8 @@ def keys(model: Model, _ui: Ui) -> tuple[Key, ...]:
     between = bool(view and phase(view) != "opening")
     host = bool(view and between and is_host(view))
     full = bool(view and all_taken(view))
-    seated = bool(view and between and my_seat(view) is not None)
+    unready = bool(view and between and my_seat(view) is not None and not _is_ready(view))
+    asked = unready and not host
     again = "rematch" if view and text(view.table, "phase") == "over" else "start"
     return (
         key("s", "s", "start the match (host)", _start, hint=again if host and full else ""),
@@ -99,9 +100,7 @@ def keys(model: Model, _ui: Ui) -> tuple[Key, ...]:
             _remove,
             hint="remove a bot" if host and _bots(view) else "",
         ),
-        key(
-            "R", "R", "say that you are ready", _ready, hint="ready" if seated and not host else ""
-        ),
+        key("R", "R", "say that you are ready", _ready, hint="ready" if asked else ""),
         key("up down", "↑↓", "choose a seat", _choose),
         key("g", "g", "go to the chosen seat, if it is open", _go),
         key("x", "x", "let the chosen seat and the next change places (host)", _swap),
@@ -154,6 +153,10 @@ def _ways(model: Model, view: View) -> Iterable[Row]:
     watching = number(view.table, "watching")
     if watching:
         yield row(("dim", f"  {watching} watching"))
+
+
+def _is_ready(view: View) -> bool:
+    return flag(branch(view.table, "seats", str(my_seat(view))), "ready")
 
 
 def _bots(view: View | None) -> list[int]:

@@ -122,7 +122,7 @@ def _add(
     parser = add_parser(
         name,
         help=summary,
-        description=f"{summary.capitalize()}.",
+        description=f"{summary[:1].upper()}{summary[1:]}.",
         epilog=_OTHERS if tool else _DOCTOR,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

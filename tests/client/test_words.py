@@ -20,6 +20,7 @@ from haydes.client import words
 from haydes.client.cards import Cards, card, the
 from haydes.client.model import Link, LinkState, View
 from haydes.client.speech import Scene, listed, matches
+from haydes.engine.registry import GAMES
 from haydes.protocol.codes import Close
 from haydes.protocol.messages import Clock, Left, Snapshot, Update
 from haydes.protocol.tree import Tree, Value, merge
@@ -28,6 +29,12 @@ VIEW = view(game(), MOVES)
 AT: Tree = {"seat": 0, "from": "B2", "to": "B3"}
 MOVE: Tree = {"event": "move", **AT, "call": "higher", "card": "TC"}
 BRAM: Tree = {"seat": 1}
+
+
+@pytest.mark.parametrize("name", words.SPEECHES)
+def test_a_game_has_its_title_before_the_lobby_has_told_it(name: str) -> None:
+    at = replace(VIEW, table={**VIEW.table, "game": name})
+    assert words.title(at, {}) == GAMES[name].title
 
 
 def told(event: Tree, cards: Cards = Cards.WORDS) -> str:

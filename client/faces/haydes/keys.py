@@ -175,7 +175,7 @@ def _aim(model: Model, ui: Ui, name: str) -> Press:
     way = AIMS.get(name) or ARROWS[name]
     place = around(view, eyes.subject).get(way, "")
     if not eyes.targets:
-        return noted(ui, "You cannot move now: " + now(view, ui))
+        return noted(ui, "You cannot move now. " + now(view, ui))
     if place not in eyes.targets:
         stand = eyes.subject.at if eyes.subject else "here"
         return noted(ui, f"There is no card {way} of {stand}.")
@@ -215,7 +215,7 @@ def _target(model: Model, ui: Ui, call: str, unaimed: str) -> Press:
         if ui.aim and (place, said) == (ui.aim, call):
             return act(model, view, ui, choice)
     if not known:
-        note = "You cannot move now: " + now(view, ui)
+        note = "You cannot move now. " + now(view, ui)
     elif not ui.aim:
         note = unaimed
     elif known[0]["do"] == "peek":

@@ -40,10 +40,16 @@ def now(view: View, ui: Ui) -> str:
     """Return what this player can do now, or whom the table waits for."""
     eyes = sight(view, ui)
     if eyes.action is not None:
-        asks = plain(question(view)) if party.phase(view.game) != party.ALL_AT_ONCE else ""
-        return " ".join(filter(None, (asks, f"Enter: {eyes.told}.")))
+        return " ".join(filter(None, (_asked(view, eyes), f"Enter: {eyes.told}.")))
     told = plain(waits(view))
     return told[:1].upper() + told[1:] if told else "The match is over."
+
+
+def _asked(view: View, eyes: Sight) -> str:
+    """Return what is to be decided, as far as the picked action does not tell it."""
+    if eyes.defends:
+        return "Who faces it?"  # the whole question would push the chance off the line
+    return "" if party.phase(view.game) == party.ALL_AT_ONCE else plain(question(view))
 
 
 def _kind(model: Model, ui: Ui, name: str) -> Press:

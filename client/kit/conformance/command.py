@@ -52,6 +52,29 @@ def declare(parser: argparse.ArgumentParser) -> None:
     server.add_argument("--word", default="", help="what the server asks everybody for")
     _declare_common(server)
     server.set_defaults(run=_test_server)
+    client = sides.add_parser(
+        "client",
+        help="test a client",
+        description="Drive a client through the cases, by a server that is not always polite.",
+        epilog=_CLIENT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _declare_common(client)
+    client.add_argument("--on-start", metavar="LINE", default="", help="typed for it at the start")
+    client.add_argument("--on-turn", metavar="LINE", default="", help="typed when it is to act")
+    client.add_argument("command", metavar="COMMAND", nargs="+", help="after --; starts it once")
+    client.set_defaults(run=_test_client)
+
+
+_CLIENT = f"""\
+COMMAND is started anew for each case. It gets the address as HOST:PORT in place of {{}}, or as its
+last argument if there is none, and in HAYDES_ADDRESS. It opens a table or joins "conformance",
+whichever it likes, and acts by itself; for a client that waits for a person, --on-start and
+--on-turn are typed into its standard input.
+
+  haydes-kit conformance client -- python3 minimal.py {{}} join conformance
+
+{_EPILOG}"""
 
 
 def _declare_common(parser: argparse.ArgumentParser) -> None:
@@ -98,6 +121,20 @@ def _test_server(given: argparse.Namespace) -> int:
             yield world
 
     return _report(given, "server", run(BOOK, cases, stage))
+
+
+def _test_client(given: argparse.Namespace) -> int:
+    from haydes.client.kit.conformance.client import BOOK  # noqa: PLC0415 - only who tests needs it
+    from haydes.client.kit.conformance.stage import Stage  # noqa: PLC0415
+
+    cases = chosen(BOOK, given.only)
+    if given.list:
+        return _list(BOOK, cases)
+
+    def stage(_: Case[Stage]) -> Stage:
+        return Stage(given.command, given.patience, entry=given.on_start, turn=given.on_turn)
+
+    return _report(given, "client", run(BOOK, cases, stage))
 
 
 def _list(book: Book[W], cases: Sequence[Case[W]]) -> int:

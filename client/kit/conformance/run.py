@@ -69,6 +69,8 @@ def _judge(
     except tuple(_VERDICTS) as error:
         verdicts = (verdict for kind, verdict in _VERDICTS.items() if isinstance(error, kind))
         return next(verdicts), str(error)
+    except UsageError:
+        raise
     except EndError:
         return Verdict.FAIL, "the stream has ended"
     except OSError as error:

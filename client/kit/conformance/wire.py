@@ -2,6 +2,7 @@
 
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
@@ -40,7 +41,15 @@ def frame(kind: str, **fields: object) -> bytes:
 class Wire:
     """One byte stream, as frames."""
 
-    def __init__(self, sock: socket.socket, patience: float, largest: int) -> None:
+    def __init__(
+        self,
+        sock: socket.socket,
+        patience: float,
+        largest: int,
+        checked: Callable[[bytes], Message] | None = None,
+    ) -> None:
+        """`checked` reads a payload; None: as a message of a server."""
+        self._read = checked or _checked
         self._sock = sock
         self._patience = patience
         self._largest = largest  # bytes of a frame from the peer
@@ -64,7 +73,7 @@ class Wire:
         while True:
             content = self._next()
             if content is not None:
-                return _checked(content)
+                return self._read(content)
             left = deadline - time.monotonic()
             if left <= 0:
                 raise SilenceError("nothing came in time")

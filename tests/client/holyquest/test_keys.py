@@ -98,7 +98,7 @@ def test_what_cannot_be_done_is_said(model: Model, pressed: tuple[str, ...], not
         (
             FACED,
             AT_100,
-            "The Ogre attacks. Who faces it? Enter: face ogre with scout, a hit on him 74%.",
+            "Who faces it? Enter: face ogre with scout, a hit on him 74%.",
         ),
         (IN_CAMP, AT_100, "The party is ready for the next cards. Enter: draw."),
         (WAIT, AT_100, "Your heroes can do nothing now; the others have their go."),

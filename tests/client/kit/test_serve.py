@@ -38,15 +38,16 @@ def authors_server(*flags: str) -> Generator[tuple["subprocess.Popen[str]", str]
 
 
 def match_at(address: str) -> tuple[object, ...]:
-    """Open a table against a bot, act once; return all that chance has decided."""
+    """Open a table against a bot, act three times; return all that chance has decided."""
     host, port = address.split(":")
     with socket.create_connection((host, int(port)), timeout=PATIENCE) as sock:
         peer = Peer(sock, PATIENCE)
         peer.greet("Ann")
         peer.enter("open", game="haydes", seats=2, bots=[""], options={"map": "quick"})
         peer.do("start")
-        peer.see(lambda one: one.choices, "choices")
-        peer.act()
+        for _ in range(3):
+            peer.see(lambda one: one.choices, "choices")
+            peer.act()
         fair = peer.table["fair"]["commitment"]
         return peer.table["id"], peer.token, fair, peer.view["game"]
 
@@ -57,7 +58,7 @@ def test_each_run_brings_the_same_tables_tokens_and_matches() -> None:
         with authors_server("--seed", seed) as (_, address):
             runs.append(match_at(address))
     assert runs[0] == runs[1]
-    assert all(a != b for a, b in zip(runs[1], runs[2], strict=True))
+    assert all(a != b for a, b in zip(runs[1][:3], runs[2][:3], strict=True))
 
 
 def test_the_secrets_of_the_first_matches_can_be_given() -> None:

@@ -479,8 +479,8 @@ def test_keys_of_the_expansions(model: Model, names: tuple[str, ...], action: De
 @pytest.mark.parametrize(
     ("model", "names", "note"),
     [
-        (BARGAIN, ("n",), "You cannot move now: A bargain: g pays a point of Endurance"),
-        (BARGAIN, ("h",), "You cannot move now: A bargain: g pays a point of Endurance"),
+        (BARGAIN, ("n",), "You cannot move now. A bargain: g pays a point of Endurance"),
+        (BARGAIN, ("h",), "You cannot move now. A bargain: g pays a point of Endurance"),
         (PRINCE, ("t",), "There is nobody you could talk to."),
         (PEEK, ("right", "h"), "You have the keys: Enter looks at the aimed card."),
         (RIDE_MOVE, ("f",), "There is nobody you could fight or face."),

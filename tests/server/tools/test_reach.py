@@ -175,6 +175,10 @@ def test_help_names_the_exit_codes(words: str) -> None:
         assert code in ended.stdout
 
 
+def test_help_spells_a_name_as_it_is_spelled() -> None:
+    assert "Write a table to standard output, as JSON." in command("journal", "export", "-h").stdout
+
+
 def test_n3_no_flipped_bits_make_a_tool_fail_or_change_the_file(tmp_path: Path) -> None:
     folder, copy = tmp_path / "data", tmp_path / "copy"
     campaign(folder, "hounds")
