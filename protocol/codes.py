@@ -108,8 +108,8 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     Refusal.SEAT_TAKEN: ("someone sits there", "take another seat, or none"),
     Refusal.TABLE_FULL: ("every seat is taken", "watch instead"),
     Refusal.TOO_MANY: (
-        "a limit on tables, spectators or banned names is reached",
-        "close one, or try later",
+        "a limit on tables, spectators, banned names or a table's records is reached",
+        "close one, open another table, or try later",
     ),
     Refusal.NOT_HOST: ("only the table's host may do this", "ask the host"),
     Refusal.SEATS_OPEN: ("a match needs every seat taken", "wait, or add bots"),

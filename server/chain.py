@@ -24,6 +24,9 @@ class Row(NamedTuple):
     body: bytes
     hash: bytes
 
+    def __repr__(self) -> str:
+        return f"Row({self.table}, {self.n})"  # the rest may be secret
+
 
 @dataclass(slots=True)
 class Batch:

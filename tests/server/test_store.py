@@ -223,6 +223,12 @@ def test_a_table_does_not_fit_into_another_store(tmp_path: Path) -> None:
     assert read(two)["rimuta"] == Kept("rimuta", (), "record 1 does not follow from those before")
 
 
+def test_no_row_shows_what_it_holds() -> None:
+    ledger = Ledger(b"store")
+    ledger.add(SeatTaken("rimuta", 0, "Ann", token=b"canary"))
+    assert "canary" not in repr(ledger.take())
+
+
 def test_a_record_of_an_unknown_kind_is_damage_too() -> None:
     chain = Ledger(b"store")
     for record in records("rimuta"):
