@@ -7,6 +7,7 @@ Every four connections are a table. Each frame that one of them sends is answere
 """
 
 import socket
+from contextlib import suppress
 from functools import partial
 
 import trio
@@ -18,6 +19,11 @@ _CHUNK = 1 << 16
 
 
 async def _serve(sock: socket.socket, table: list[socket.socket]) -> None:
+    with suppress(OSError):  # the load has ended
+        await _answer(sock, table)
+
+
+async def _answer(sock: socket.socket, table: list[socket.socket]) -> None:
     unread = b""
     while True:
         await trio.lowlevel.wait_readable(sock)
@@ -48,6 +54,7 @@ async def _listen() -> None:
                 if len(table) == SEATS:
                     table = []
                 table.append(sock)
+                sock.send(FRAME)
                 nursery.start_soon(partial(_serve, sock, table))
 
 

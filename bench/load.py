@@ -59,6 +59,9 @@ class Client:
         self.prompt = -1
         self.choices: list[dict[str, Any]] = []
         self.done: dict[str, Any] = {}
+        self.greet(name)
+
+    def greet(self, name: str) -> None:
         self.send({"type": "hello", "protocols": [1], "name": name})
 
     def send(self, message: dict[str, Any]) -> None:
@@ -151,7 +154,10 @@ def seated(port: int, tables: int, game: str) -> list[Table]:
 
 
 class Bare(Client):
-    """A connection to the server that has no game."""
+    """A connection to the server that has no game; that says by a frame that one is seated."""
+
+    def greet(self, name: str) -> None:
+        self.receive()
 
     def hear(self, frame: bytes) -> None:
         self.updates += 1
@@ -214,12 +220,12 @@ def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
 
 
 def play(selector: selectors.BaseSelector, end: float) -> list[float]:
-    """Play until `end`; return how many seconds each act took."""
+    """Play until `end`, and at least one act; return how many seconds each took."""
     took: list[float] = []
     last = time.perf_counter()
-    while last < end:
+    while last < end or not took:
         ready = selector.select(STALL)
-        if not ready:
+        if not ready or time.perf_counter() > end + STALL:
             raise SystemExit(f"no update for {STALL} s")
         for key, _ in ready:
             client, table = key.data

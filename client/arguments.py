@@ -7,6 +7,7 @@ from haydes.client.config import SETTINGS, SWITCH
 from haydes.client.exits import TEXT
 from haydes.client.options import GIVE_UP
 
+SHELLS = ("bash", "zsh", "fish")
 SOLO_GAME = "haydes"
 NO_BOTS_GIVEN = -1
 EPILOG = """\
@@ -20,13 +21,16 @@ server on this machine is meant. Links to other machines are encrypted. A server
 key from the first time on; if it has another one later, nothing is sent. An invite (type: invite)
 tells the key beforehand.
 
+Completion: eval "$(haydes-client --print-completion bash)", in zsh the same with zsh;
+haydes-client --print-completion fish | source.
+
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
-settings: name, color, glyphs, theme, plain, bell, cards and interrupt stand in a TOML file that
---print-paths names (name = "Ann", bell = false, theme = "light"), or in the environment as
-HAYDES_NAME and so on; a flag comes before the environment, that before the file. In the program,
-set bell off save writes one to the file.
+settings: name, color, glyphs, theme, plain, bell, cards, choices and interrupt stand in a TOML
+file that --print-paths names (name = "Ann", bell = false, theme = "light"), or in the environment
+as HAYDES_NAME and so on; a flag comes before the environment, that before the file. In the
+program, set bell off save writes one to the file.
 
 """
 
@@ -95,6 +99,8 @@ def parser() -> argparse.ArgumentParser:
         help="plain, JSON: how long to wait for a link after the last line (60)")  # fmt: skip
     add("--log", default="", metavar="FILE", help="write failures to this file")
     add("--print-paths", action="store_true", help="print where files are kept")
+    add("--print-completion", choices=SHELLS, default="",
+        help="print a script that completes all haydes commands in a shell")  # fmt: skip
     add("--version", action="version", version=f"haydes-client {__version__}")
     words.set_defaults(glyphs="", use_tls="auto")
     return words

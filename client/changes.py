@@ -266,7 +266,7 @@ def _refused(model: Model, message: Refused) -> Reply:
         return _put(replace(model, watching=None), Browse(ref=0))
     model = say(model, Voice.ERROR, sentence)
     if isinstance(request, Act) and model.view is not None and message.code in _ASTRAY:
-        return _sync(model) if request.prompt == prompt(model.view) else Reply(model)
+        return sync(model) if request.prompt == prompt(model.view) else Reply(model)
     return Reply(model)
 
 
@@ -299,7 +299,7 @@ def _update(model: Model, message: Update, now: float) -> Reply:
     if old is None or old.seq < 0 or message.seq <= old.seq:
         return Reply(model)
     if message.seq > old.seq + 1:
-        return _sync(model)
+        return sync(model)
     bare = View(
         message.seq,
         message.ply,
@@ -308,7 +308,7 @@ def _update(model: Model, message: Update, now: float) -> Reply:
         merge(old.you, message.you),
     )
     if message.seq % _WEIGHED == 0 and _weight(bare.table, bare.game, bare.you) > _HEAVIEST:
-        return _sync(model)  # no snapshot could hold it: nothing more is taken in before one comes
+        return sync(model)  # no snapshot could hold it: nothing more is taken in before one comes
     view = _clocked(bare, message.clock, now)
     model = replace(_settle(model, Act), view=view)
     for event in (*message.events, *message.private_events):
@@ -369,7 +369,7 @@ def _turn(model: Model, view: View) -> str:
     return f"{words.turn(Scene(view, model.cards))}{words.time_left(view)}"
 
 
-def _sync(model: Model) -> Reply:
+def sync(model: Model) -> Reply:
     """Ask for a fresh snapshot, unless one is on its way."""
     if any(isinstance(request, Sync) for request in model.asked.values()):
         return Reply(model)

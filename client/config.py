@@ -21,12 +21,13 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "plain": SWITCH,
     "bell": SWITCH,
     "cards": ("words", "short"),
+    "choices": SWITCH,
     "interrupt": SWITCH,
 }
-LIVE = ("bell", "cards", "interrupt")  # those that can change while the program runs
+LIVE = ("bell", "cards", "choices", "interrupt")  # those that can change while the program runs
 DEFAULTS: Mapping[str, str] = {
     "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "cards": "words",
-    "interrupt": OFF,
+    "choices": ON, "interrupt": OFF,
 }  # fmt: skip
 _TRUTHS = {"1": ON, "yes": ON, "true": ON, "0": OFF, "no": OFF, "false": OFF}
 _ELSEWHERE = ("darwin", "win32")  # systems with a place of their own for such files

@@ -9,6 +9,7 @@ LOST = 5  # and not found again
 UNFAIR = 6  # haydes-kit verify: something does not fit
 UNCHECKED = 7  # haydes-kit verify: the record does not hold enough to tell
 UNTRUSTED = 8  # the server's key is not the expected one, or it has none
+UNFIT = 9  # haydes-kit conformance: a case failed
 # 128 and the number of a signal: it ended the program
 
 TEXT = """\

@@ -23,14 +23,21 @@ HISTORY = 500  # lines
 class Keyboard:
     """Lines as they are typed."""
 
-    def __init__(self, prompt: str, history: Path | None, model: Callable[[], Model]) -> None:
-        """Without a `prompt` whatever it is counts as a pipe."""
+    def __init__(
+        self,
+        prompt: str,
+        history: Path | None,
+        model: Callable[[], Model],
+        at_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Without a `prompt` whatever it is counts as a pipe; `at_end` is called at its end."""
         self.is_terminal = bool(prompt) and sys.stdin.isatty() and sys.stdout.isatty()
         self.asking = False  # a terminal shows the prompt now
         self.ended = False  # no more will come than what is waiting to be taken
         self._prompt = prompt
         self._history = history
         self._model = model
+        self._at_end = at_end
         self._readline: Any = None  # Any: the module is missing on some systems
         self._modes: list[Any] | None = None  # Any: as termios has it
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -96,7 +103,9 @@ class Keyboard:
         with suppress(RuntimeError):  # the loop is gone: nobody wants lines any more
             while not self.ended:
                 line = self._next()
-                self.ended = line is None
+                if line is None:
+                    self.ended = True
+                    loop.call_soon_threadsafe(self._at_end)
                 self._room.acquire()
                 loop.call_soon_threadsafe(self._lines.put_nowait, line)
 

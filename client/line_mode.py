@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TypeAlias
 
+from haydes.client import company
 from haydes.client.exits import DONE, LOST
 from haydes.client.fair import Verdict
 from haydes.client.grammar import parse
@@ -41,12 +42,14 @@ class LineMode(ABC):
     def __init__(self, options: Options, store: Store, where: Where | None, *, prompt: str) -> None:
         """Without a `prompt` whatever the input is counts as a pipe."""
         self._session = Session(options, store, self._changed, where, patient=False)
-        self._keyboard = Keyboard(prompt, store.history(), lambda: self._session.model)
+        self._change = asyncio.Event()
+        self._keyboard = Keyboard(
+            prompt, store.history(), lambda: self._session.model, self._change.set
+        )
         self._typing = Typing()
         self._over = False  # nothing is told any more
         self._give_up = options.give_up
         self._pace = Pace()
-        self._change = asyncio.Event()
         self._quit: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     async def run(self) -> int:
@@ -157,4 +160,5 @@ class LineMode(ABC):
         view = self._session.model.view
         if view is None or my_seat(view) is None or not engaged(view):
             return "goodbye."
-        return "you leave; your seat is held. The match is not resigned."
+        kept = f"you leave; your seat is held. {company.rule(view)}".strip()
+        return f"{kept} The match is not resigned."

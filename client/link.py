@@ -29,9 +29,10 @@ PARTING_SECONDS = 0.5  # for the server to close after a goodbye
 HEALTHY_SECONDS = 30.0  # after so long a session the waits begin anew
 
 # these do not get better by trying again
-_FINAL = frozenset(
-    {Close.EXPECTED_HELLO, Close.BAD_FRAME, Close.TOO_BIG, Close.VERSION, Close.BAD_NAME}
-    | {Close.SUPERSEDED, Close.NAME_TAKEN, Close.WRONG_WORD, Close.TLS_ONLY}
+# what a new try can cure; after any other code, known or not, there is none
+_PASSING = frozenset(
+    {Close.HELLO_TIMEOUT, Close.SILENT, Close.SLOW, Close.FULL, Close.RATE}
+    | {Close.SHUTDOWN, Close.INTERNAL, Close.LEFT}
 )
 
 
@@ -186,8 +187,8 @@ class Wire:
 
     def _is_final(self, bye: Bye) -> bool:
         # after a lost link the old connection may hold the name for some seconds yet
-        passing = bye.code == Close.NAME_TAKEN and self._welcomed
-        return (bye.code in _FINAL and not passing) or not (self._welcomed or self._patient)
+        passing = bye.code in _PASSING or (bye.code == Close.NAME_TAKEN and self._welcomed)
+        return not (passing and (self._welcomed or self._patient))
 
     def _stop(self, end: End, reason: str) -> End:
         state = LinkState.CLOSED if end is End.LEFT else LinkState.REFUSED

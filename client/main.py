@@ -54,11 +54,9 @@ def main() -> None:
 def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run the command and return its exit code."""
     given = parser().parse_args(arguments)
-    if given.print_paths:
-        return _print_paths()
     try:
-        if given.forget:
-            return _forget(_invite(given.forget))
+        if given.print_paths or given.print_completion or given.forget:
+            return _do_and_end(given)
         path, saved = _settings(given.config)
         options = replace(read(given, environment, saved), config=path)
         reason = "" if given.json else plain_reason(given, environment, saved)
@@ -130,6 +128,7 @@ def read(
         theme=Theme(settled["theme"]),
         bell=settled["bell"] == ON,
         cards=Cards(settled["cards"]),
+        choices=settled["choices"] == ON,
         interrupt=settled["interrupt"] == ON,
         give_up=given.give_up,
         log=Path(given.log) if given.log else None,
@@ -296,6 +295,15 @@ def _report(error: Exception, log: Path | None) -> Path:
     return path
 
 
+def _do_and_end(given: argparse.Namespace) -> int:
+    """Do what is no game."""
+    if given.print_paths:
+        return _print_paths()
+    if given.print_completion:
+        return _print_completion(given.print_completion)
+    return _forget(_invite(given.forget))
+
+
 def _forget(invite: Invite) -> int:
     from haydes.client.store import Store, folder  # noqa: PLC0415 - seldom wanted
 
@@ -312,6 +320,12 @@ def _settings(given: str) -> tuple[Path | None, Mapping[str, str]]:
     if given and not Path(given).exists():
         raise UsageError(f"--config: there is no file {given}")
     return path, load(path) if path else {}
+
+
+def _print_completion(shell: str) -> int:
+    script = Path(__file__).parent / "completions" / f"haydes.{shell}"
+    sys.stdout.write(script.read_text("utf-8"))
+    return DONE
 
 
 def _print_paths() -> int:

@@ -65,7 +65,7 @@ class Options:
     chosen: bool = True  # the player gave the name; a taken one is not changed then
     table: str = ""  # to join, or to watch
     watch: bool = False
-    word: str = ""  # of a private table
+    word: str = field(default="", repr=False)  # of a private table
     server_word: str = field(default="", repr=False)  # what the operator asks everybody for
     solo: str = ""  # a game to play at once on a server of one's own
     new: bool = False  # not the solo game that is kept
@@ -77,6 +77,7 @@ class Options:
     theme: Theme = Theme.DARK
     bell: bool = True  # may ring
     cards: Cards = Cards.WORDS  # how they are told
+    choices: bool = True  # plain mode tells them unasked
     interrupt: bool = False  # plain mode tells news while a line is typed
     config: Path | None = None  # where settings are saved
     give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended

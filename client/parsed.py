@@ -19,6 +19,7 @@ class Local(Enum):
     SET = "set"
     HELP = "help"
     LOG = "log"
+    TIME = "time"
 
 
 class Place(StrEnum):

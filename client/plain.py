@@ -46,7 +46,7 @@ class Plain(LineMode):
         self._offered = -1  # the prompt whose choices were shown
         self._hints: set[str] = set()
         self._pager = Pager()
-        self._interrupt = options.interrupt
+        self._switches = {"choices": options.choices, "interrupt": options.interrupt}
 
     async def _line(self, line: str) -> None:
         unseen = self._show(force=True)
@@ -69,8 +69,8 @@ class Plain(LineMode):
         elif parsed.local is Local.LOG:
             self._write(parsed.lines)
         else:
-            if parsed.local is Local.SET and parsed.setting[0] == "interrupt":
-                self._interrupt = parsed.setting[1] == ON
+            if parsed.local is Local.SET and parsed.setting[0] in self._switches:
+                self._switches[parsed.setting[0]] = parsed.setting[1] == ON
             self._session.do(parsed)
             self._show(force=True)
 
@@ -86,7 +86,7 @@ class Plain(LineMode):
 
         Return whether there are choices that were not shown before.
         """
-        if not (force or self._interrupt) and self._keyboard.typed():
+        if not (force or self._switches["interrupt"]) and self._keyboard.typed():
             return False
         model = self._session.model
         lines = list(new_lines(model, self._shown))
@@ -95,7 +95,8 @@ class Plain(LineMode):
         anew = view is not None and my_turn(view) and prompt(view) != self._offered
         if view is not None and anew:
             self._offered = prompt(view)
-            lines.append(Line(Voice.CHOICES, numbered(view)))
+            if self._switches["choices"]:
+                lines.append(Line(Voice.CHOICES, numbered(view)))
             lines += self._hint(TABLE_HINT)
         in_lobby = view is None and not self._session.problem
         if in_lobby and self._session.began and not is_busy(model):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from haydes import __version__
-from haydes.client import changes, config, dealing, opening, pledge
+from haydes.client import changes, clocks, config, dealing, opening, pledge
 from haydes.client.cards import Cards
 from haydes.client.check import check
 from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE, UNTRUSTED
@@ -41,6 +41,7 @@ from haydes.protocol.messages import (
     Script,
     ServerMessage,
     Start,
+    Sync,
     Watch,
     Welcome,
 )
@@ -60,6 +61,9 @@ _SOLO: dict[str, tuple[int, dict[str, str | int | bool]]] = {
     "hounds": (4, {}),
     "holyquest": (1, {}),
 }
+
+
+_SYNC_SECONDS = 1.0  # after one was refused for coming too soon
 
 
 class Session:
@@ -133,6 +137,8 @@ class Session:
             self.undo()
         elif parsed.local is Local.RECONNECT:
             self.retry()
+        elif parsed.local is Local.TIME and self.model.view is not None:
+            self.say(Voice.TABLE, *clocks.left(self.model.view, _now()))
         elif parsed.local is Local.SET:
             self.set(*parsed.setting)
             if parsed.saves:
@@ -208,6 +214,9 @@ class Session:
         )
 
     def hear(self, message: ServerMessage) -> None:
+        request = self.model.asked.get(message.ref) if isinstance(message, Refused) else None
+        if isinstance(request, Sync):
+            asyncio.get_running_loop().call_later(_SYNC_SECONDS, self._sync_again)
         self.heard(message)
         self._holding.note(message, self.model)
         if isinstance(message, Lobby):
@@ -225,6 +234,11 @@ class Session:
         if isinstance(message, Lobby | Welcome) and not self.began:
             self._begin()
             self._changed()
+
+    def _sync_again(self) -> None:
+        """Ask once more for the cure of a gap, which was refused."""
+        if self.model.view is not None and self.model.link.up:
+            self._follow(changes.sync(self.model))
 
     def relinked(self, link: Link) -> None:
         if link.state is LinkState.REFUSED and self._another_name():

@@ -43,6 +43,7 @@ class Limits:
     tables: int = 256  # open at a time, in all, without the parked ones
     tables_per_player: int = 2  # with somebody connected, opened under one name
     tables_per_source: int = 16  # open at a time, opened from one address, without the parked ones
+    table_records: int = 100_000  # a table has seen: inputs, seats taken, matches begun, ...
     parked_tables: int = 1024  # in a match, with nobody connected
     parked_days: int = 90  # until a parked table is closed
     spectators_per_table: int = 32  # watching one table

@@ -42,11 +42,6 @@ class Core:
         self._connected = 0
         self._ticks = 0
 
-    @property
-    def openings(self) -> tuple[int, int]:
-        """See `Lobby.openings`."""
-        return self._house.lobby.openings
-
     def connect(self, source: str, now: float) -> Session | Close:
         """Let a connection in, or return why not."""
         closed = self._house.door.turns_away(source, now)
@@ -85,8 +80,8 @@ class Core:
         self._part(session, Close.INTERNAL, now)
         self._outbox.release()
 
-    def turn_away(self, session: Session, code: Close, now: float) -> None:
-        """Close a connection whose way of speaking is not wanted here."""
+    def part(self, session: Session, code: Close, now: float) -> None:
+        """Close a connection for how its peer speaks, or how slowly it reads."""
         self._part(session, code, now)
         self._outbox.release()
 
@@ -95,11 +90,6 @@ class Core:
         table = self._house.tables[session.table]
         table.audience.refresh(session)
         table.publish(now)
-        self._outbox.release()
-
-    def cut(self, session: Session, now: float) -> None:
-        """Close a connection because its peer reads too slowly."""
-        self._part(session, Close.SLOW, now)
         self._outbox.release()
 
     def bot_acts(self, thought: Thought, action: int | None, now: float) -> None:

@@ -17,6 +17,7 @@ from shutil import copyfile
 
 from haydes.server.chain import Row
 from haydes.server.chance import CHANCE
+from haydes.server.folder import OWNER_ONLY, sync
 from haydes.server.log import log
 from haydes.server.wal import lost_commits
 
@@ -25,7 +26,6 @@ _STATEMENTS = ROWS + 16  # kept prepared, one for each number of rows
 _APPLICATION = 0x48617964  # "Hayd", in the file's header
 _FORMAT = 1
 _IDENTITY = 16  # bytes
-_OWNER_ONLY = 0o600
 _DAMAGED = ".damaged-"
 ASIDE = f"*{_DAMAGED}*"  # files that are kept because they were damaged
 _UNWRITTEN = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR_WRITE: errno.EIO}
@@ -62,7 +62,7 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, bytes]:
     if not path.exists():
         draft = _make(path, CHANCE.randbytes(_IDENTITY), ())
         draft.replace(path)
-        _sync(path.parent)
+        sync(path.parent)
     try:
         database = _connect(path)
         try:
@@ -118,7 +118,7 @@ def _make(path: Path, identity: bytes, found: Sequence[Row]) -> Path:
     """Make a new file under another name, and return that."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
-    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY))
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
     with closing(sqlite3.connect(draft, isolation_level=None)) as database:
         database.executescript(f"BEGIN; {_SCHEMA}")
         database.execute("INSERT INTO store VALUES (?)", (identity,))
@@ -180,7 +180,7 @@ def _look_into_log(database: sqlite3.Connection, path: Path) -> None:
     if lost > _UNDER_WAY:
         aside = _free_name(_wal(path))
         aside.write_bytes(before)
-        aside.chmod(_OWNER_ONLY)
+        aside.chmod(OWNER_ONLY)
         log(logging.CRITICAL, "journal damaged at its end", commits=lost, kept=str(aside))
 
 
@@ -207,9 +207,9 @@ def _put_aside(path: Path) -> Path:
     for original, copy in ((path, aside), (_wal(path), _wal(aside))):
         if original.exists():
             copyfile(original, copy)
-            copy.chmod(_OWNER_ONLY)
-            _sync(copy)
-    _sync(path.parent)
+            copy.chmod(OWNER_ONLY)
+            sync(copy)
+    sync(path.parent)
     return aside
 
 
@@ -220,7 +220,7 @@ def _replace(path: Path, identity: bytes, found: Sequence[Row]) -> None:
         database.execute("PRAGMA journal_mode = WAL")
     _wal(path).unlink(missing_ok=True)
     draft.replace(path)
-    _sync(path.parent)
+    sync(path.parent)
 
 
 def _wal(path: Path) -> Path:
@@ -230,12 +230,3 @@ def _wal(path: Path) -> Path:
 def _free_name(path: Path) -> Path:
     names = (path.with_name(f"{path.name}{_DAMAGED}{n}") for n in count(1))
     return next(name for name in names if not name.exists())
-
-
-def _sync(path: Path) -> None:
-    """Make a file, or the names in a folder, durable."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -66,9 +66,9 @@ def free(folder: Path) -> int:
     return disk.f_bavail * disk.f_frsize
 
 
-def sync(folder: Path) -> None:
-    """Make the names in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Make a file, or the names in a folder, durable."""
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:

@@ -5,11 +5,12 @@ from haydes.protocol.codes import CLOSES, Close
 from haydes.protocol.messages import Notice
 from haydes.server.door import Door
 from haydes.server.lobby import Lobby
+from haydes.server.means import Means
 from haydes.server.meter import Meter
 from haydes.server.people import People
 from haydes.server.rulebook import read
 from haydes.server.session import Session
-from haydes.server.table import Means, Table
+from haydes.server.table import Table
 from haydes.server.tables import Tables
 
 

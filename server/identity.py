@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from haydes.protocol.pin import pin_of
+from haydes.server.folder import OWNER_ONLY, sync
 
 FILE = "identity.pem"
-_OWNER_ONLY = 0o600
 _FOLDER = 0o700
 _FIRST_DAY = datetime(2000, 1, 1, tzinfo=UTC)  # a machine whose clock is wrong can start too
 _NO_END = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)  # as RFC 5280 writes it
@@ -117,12 +117,11 @@ def _keep(path: Path, pem: bytes) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
     try:
-        with os.fdopen(
-            os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "wb"
-        ) as f:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "wb") as f:
             f.write(pem)
             f.flush()
             os.fsync(f.fileno())
         draft.replace(path)
+        sync(path.parent)  # before anybody is told the pin
     finally:
         draft.unlink(missing_ok=True)

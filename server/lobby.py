@@ -15,7 +15,7 @@ from haydes.protocol.tree import diff
 from haydes.server.outbox import Outbox
 from haydes.server.people import People
 from haydes.server.session import Session
-from haydes.server.table import Table
+from haydes.server.showing import summary_tree
 from haydes.server.tables import Tables
 from haydes.server.views import wire, wire_patch
 
@@ -116,27 +116,10 @@ class Lobby:
         for table in islice(listed, self._most):
             tree, summary = old.get(table.id, ({}, {}))
             if tree is not table.tree:
-                tree, summary = table.tree, summarise(table)
+                tree, summary = table.tree, summary_tree(table)
             self._summaries[table.id] = tree, summary
         tables = {name: summary for name, (_, summary) in self._summaries.items()}
         return _Seen(tables, len(self._people))
-
-
-def summarise(table: Table) -> Tree:
-    """Return what the lobby shows of a table."""
-    seats = table.seats
-    tree = table.setup.tree() | {
-        "phase": table.phase,
-        "seats": len(seats),
-        "taken": seats.taken,
-        "people": [person.name for _, person in seats.persons],
-        "watching": table.audience.watching,
-        "opened": table.setup.opened,
-    }
-    host = seats.sitter(seats.host)
-    if host:
-        tree["host"] = host.name
-    return tree
 
 
 def games_tree(games: Mapping[str, Game]) -> Tree:

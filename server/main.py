@@ -58,6 +58,7 @@ _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
 
 def main() -> None:
     """Run the command and exit with its code."""
+    os.umask(0o077)  # whatever is written is nobody else's to read
     sys.exit(run(sys.argv[1:]))
 
 
@@ -184,9 +185,9 @@ async def serve(
             problem = await committer.run()
             nursery.cancel_scope.cancel()
 
-        await nursery.start(_heed_signals, service, nursery.cancel_scope)
+        await nursery.start(heed_signals, service, nursery.cancel_scope)
         if settings.until_stdin_closes:
-            nursery.start_soon(_watch_stdin, service)
+            nursery.start_soon(watch_stdin, service)
         if isinstance(journal, Committer):
             nursery.start_soon(keep, journal)
             names = [name_of(listener) for listener in listeners]
@@ -244,7 +245,7 @@ def _open_control(
 
 
 def _advert(settings: Settings, identity: Identity | None, service: Service) -> Advert:
-    tables, free = service.openings
+    tables, free = service.house.lobby.openings
     pin = identity.pin if identity else ""
     return Advert(settings.name, __version__, pin, tables, free)
 
@@ -258,7 +259,7 @@ def _say(lines: Iterable[str]) -> None:
             out.flush()
 
 
-async def _heed_signals(
+async def heed_signals(
     service: Service,
     everything: trio.CancelScope,
     *,
@@ -276,7 +277,8 @@ async def _heed_signals(
         everything.cancel()
 
 
-async def _watch_stdin(service: Service) -> None:
+async def watch_stdin(service: Service) -> None:
+    """Stop politely when standard input ends."""
     # Not sys.stdin: its lock, held by a thread, would crash the interpreter at its end
     while await trio.to_thread.run_sync(os.read, 0, 1024, abandon_on_cancel=True):
         pass

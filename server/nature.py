@@ -28,6 +28,7 @@ class Nature:
     chance: Chance = CHANCE
     date: Callable[[], int] = _today  # seconds since 1970
     aside: Aside = _in_a_thread
+    secret: Callable[[], bytes] | None = None  # of the next match; None: from `chance`
 
 
 NATURE = Nature()

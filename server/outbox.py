@@ -64,10 +64,12 @@ class Outbox:
         # A sign of life is nothing of a table: behind the welcome there is no commit to wait for
         at_once = kind in _SIGNS_OF_LIFE and session not in self._unwelcomed
         parcels = self._signs if at_once else self._held
+        frame = connection.send(message)
         parcel = parcels.get(session)
         if parcel is None:
-            parcel = parcels[session] = Parcel()
-        parcel.frames.append(connection.send(message))
+            parcel = parcels[session] = Parcel([frame])
+        else:
+            parcel.frames.append(frame)
         if kind not in _CURED_BY_SNAPSHOT:
             parcel.droppable = False
 

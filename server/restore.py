@@ -7,8 +7,9 @@ from haydes.protocol.codes import Refusal
 from haydes.server.chain import Kept
 from haydes.server.fold import fold
 from haydes.server.journal import InputTaken, MatchStarted, Record, SeatTaken, TableOpened
+from haydes.server.means import Means
 from haydes.server.setup import Absent, Setup
-from haydes.server.table import Means, Table
+from haydes.server.table import Table
 
 
 class UnservedError(Exception):
@@ -33,6 +34,7 @@ def restore(kept: Kept, games: Mapping[str, Game], means: Means, now: float) -> 
         except Exception as error:  # rules may fail in any way on what they have not made
             problem = f"record {n} cannot be done again: {type(error).__name__}"
             raise UnservedError(Refusal.DAMAGED, problem) from error
+    table.records = len(kept.records)
     table.wake(_match_ms(others), max(0, means.date() - _last_date(kept.records)), now)
     return table
 

@@ -19,11 +19,11 @@ from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
 from haydes.server.log import log_failure
+from haydes.server.means import Means
 from haydes.server.nature import NATURE, Nature
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.partings import Partings
 from haydes.server.session import Place, Session
-from haydes.server.table import Means
 from haydes.server.tables import Tables
 from haydes.server.tls import GREETING, Tls, TlsTransport
 from haydes.server.transport import SocketTransport, Transport
@@ -57,7 +57,7 @@ class Service:
         nature: Nature = NATURE,
     ) -> None:
         outbox = Outbox(journal, self._deliver)
-        means = Means(door.limits, outbox, self._think, nature.chance, nature.date)
+        means = Means(door.limits, outbox, self._think, nature.chance, nature.date, nature.secret)
         self._aside = nature.aside
         self._tables = Tables(games, means)
         self.house = House(self._tables, means, door, name=name)
@@ -112,7 +112,7 @@ class Service:
 
     def remove(self, table: str) -> bool:
         """Close a table, or give up one that is kept but not served; False if there is none."""
-        now, closed = trio.current_time(), self._tables.get(table)
+        now, closed = self._watch.now(), self._tables.get(table)
         if closed:
             closed.publish(now)  # which may have something to journal, for the last time
         removed = self._tables.remove(table)
@@ -120,11 +120,6 @@ class Service:
             closed.publish(now)
         self.house.outbox.release()
         return removed
-
-    @property
-    def openings(self) -> tuple[int, int]:
-        """How many tables anyone may join, and how many seats are free there."""
-        return self._core.openings
 
     @property
     def waiting(self) -> int:
@@ -177,7 +172,7 @@ class Service:
                 self._peers[session].line.change(transport)
                 data = await transport.receive()
             elif self._tls and self._tls.only and data:
-                self._core.turn_away(session, Close.TLS_ONLY, self._watch.now())
+                self._core.part(session, Close.TLS_ONLY, self._watch.now())
                 return
             while data:
                 self._core.receive(session, data, self._watch.now())
@@ -238,7 +233,7 @@ class Service:
                 peer.collapsed = now
                 self._core.refresh(session, now)
             elif peer:
-                self._core.cut(session, now)
+                self._core.part(session, Close.SLOW, now)
 
 
 @contextmanager

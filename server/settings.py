@@ -207,7 +207,7 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
 
     Raises SettingsError, and SystemExit after --help and --version.
     """
-    given = vars(_parser().parse_args(arguments))
+    given = vars(parser().parse_args(arguments))
     file = _load(given["config"] or environment.get("HAYDES_CONFIG", ""))
     limits = _limits(file.pop("limits", {}))
     texts = {name: (name, str(value)) for name, value in file.items()}
@@ -221,8 +221,11 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
     if "tls_key" in values and "tls_cert" not in values:
         raise SettingsError("a key (tls_key) needs its certificate (tls_cert)")
-    word_of_file = values.pop("word_file", b"")
-    values.setdefault("word", word_of_file)
+    if "word" in values and "word_file" in values:
+        sources = f"{texts['word'][0]} and {texts['word_file'][0]}"
+        raise SettingsError(f"{sources}: only one of them can give the word")
+    if "word_file" in values:
+        values["word"] = values.pop("word_file")
     wanted = Settings(
         until_stdin_closes=given["until_stdin_closes"],
         volatile=given["volatile"],
@@ -274,8 +277,9 @@ def _flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _parser() -> _Parser:
-    parser = _Parser(
+def parser() -> _Parser:
+    """Return what reads the command line."""
+    words = _Parser(
         prog="haydes-server",
         description="Serve tables of small tabletop games over TCP.",
         epilog=_EPILOG,
@@ -284,18 +288,18 @@ def _parser() -> _Parser:
     )
     for name, setting in _SETTINGS.items():
         if setting.metavar:
-            parser.add_argument(_flag(name), metavar=setting.metavar, help=setting.summary)
+            words.add_argument(_flag(name), metavar=setting.metavar, help=setting.summary)
     for flag, (name, value, summary) in _FIXED.items():
-        parser.add_argument(flag, action="store_const", const=value, dest=name, help=summary)
-    parser.add_argument("--config", metavar="FILE", help="TOML file with settings")
-    parser.add_argument(
+        words.add_argument(flag, action="store_const", const=value, dest=name, help=summary)
+    words.add_argument("--config", metavar="FILE", help="TOML file with settings")
+    words.add_argument(
         "--until-stdin-closes",
         action="store_true",
         help="end when standard input does: for a program that starts its own server",
     )
-    parser.add_argument(
+    words.add_argument(
         "--volatile", action="store_true", help="keep nothing: tables end with the server"
     )
-    parser.add_argument("--print-limits", action="store_true", help="print the limits as JSON")
-    parser.add_argument("--version", action="version", version=f"haydes-server {__version__}")
-    return parser
+    words.add_argument("--print-limits", action="store_true", help="print the limits as JSON")
+    words.add_argument("--version", action="version", version=f"haydes-server {__version__}")
+    return words

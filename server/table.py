@@ -4,19 +4,14 @@ Methods change the table and append to the journal; nobody is told before `publi
 that refuses has changed nothing.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from haydes.engine.game import Event, IllegalActionError, Seat
 from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import SECRET_BYTES
-from haydes.protocol.limits import Limits
 from haydes.server.asking import Asking
 from haydes.server.audience import Audience
-from haydes.server.bots import Think, Thought
-from haydes.server.chance import Chance
+from haydes.server.bots import Thought
 from haydes.server.clocks import Clocks
 from haydes.server.deal import Deals, page
 from haydes.server.fold import fold
@@ -36,28 +31,18 @@ from haydes.server.journal import (
     SecretDrawn,
     StartCancelled,
 )
-from haydes.server.outbox import Outbox
+from haydes.server.means import Means
 from haydes.server.play import Play
 from haydes.server.refusal import RefusalError
 from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Absent, Setup
+from haydes.server.showing import table_tree
 from haydes.server.timing import set_clocks, set_turn
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
 _DAY = 24 * 60 * 60
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What all tables work with."""
-
-    limits: Limits
-    outbox: Outbox
-    think: Think
-    chance: Chance
-    date: Callable[[], int]  # seconds since 1970
 
 
 class Table:
@@ -72,10 +57,12 @@ class Table:
         self.deals = Deals(table_id, setup.game, setup.seats, setup.options)
         self.tree: Tree = {}  # the branch `table`, as published
         self.is_broken = False  # it is no longer what its records say
+        self.records = 1  # in the journal; the first one opened the table
         self._lonely: float | None = None  # since when nobody is connected
         self._limits = means.limits
         self._outbox = means.outbox
         self._chance = means.chance
+        self._secret = means.secret
         self._date = means.date
         self._opening_ends = 0.0  # when a start without all nonces is called off
         self._clocks = Clocks(setup.turn_seconds, setup.grace_seconds)
@@ -112,10 +99,9 @@ class Table:
             self._clocks.begin(limit if match_ms is None else match_ms / 1000, now)
         self._lonely = now - parked if self.play.is_running else now
 
-    # --- coming and going
-
     def sit(self, session: Session, seat: Seat | None) -> tuple[Seat, str]:
         """Seat a person, for None in the first seat to be had; return seat and token."""
+        self._check_room()
         over_bots = self.setup.takeover and not self.deals.is_opening
         seat = self.seats.choose(seat, over_bots=over_bots)
         self._check_name(session)
@@ -166,8 +152,6 @@ class Table:
         """Note that someone has fallen silent or is heard again."""
         self._stale = True
 
-    # --- what a seat asks for
-
     def ready(self, session: Session, commitment: str) -> None:
         """Mark a seat as ready, and bound to a nonce if `commitment` is not empty."""
         self._check_between_matches()
@@ -188,6 +172,7 @@ class Table:
         """Carry out an act; of no effect if it is the seat's last one once more."""
         seat = _seat_of(session)
         if not self.play.is_retry(seat, prompt, action):
+            self._check_room()
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
 
     def swap(self, session: Session, seat: Seat, to: Seat) -> None:
@@ -220,6 +205,7 @@ class Table:
         """Agree to a pause of the match, or take that back; anybody in a seat ends it."""
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
+        self._check_room()
         person = self.seats.person(_seat_of(session))
         if not self.play.is_paused:
             person.wants_pause = on
@@ -235,8 +221,6 @@ class Table:
             raise RefusalError(Refusal.NO_TRANSCRIPT)
         return deal.whole(), played.ply, page(played, first)
 
-    # --- what the host asks for
-
     def start(self, now: float) -> None:
         """Start a match, or the next one, as soon as every promised nonce is open."""
         if self.is_engaged and self.deals.has_waited:
@@ -247,7 +231,8 @@ class Table:
         promised = {
             seat: person.commitment for seat, person in self.seats.persons if person.commitment
         }
-        self._do(SecretDrawn(self.id, self._chance.randbytes(SECRET_BYTES), promised))
+        secret = self._secret() if self._secret else self._chance.randbytes(SECRET_BYTES)
+        self._do(SecretDrawn(self.id, secret, promised))
         self._opening_ends = now + self._limits.opening_seconds
         self._begin(now)
 
@@ -294,9 +279,8 @@ class Table:
     def make_host(self, seat: Seat) -> None:
         if self.seats.person(seat).session is None:
             raise RefusalError(Refusal.UNKNOWN_SEAT, "the person of that seat is not here")
+        self._check_room()
         self._set_host(seat)
-
-    # --- what happens without being asked for
 
     def bot_acts(self, thought: Thought, action: int | None) -> None:
         """Take a bot's answer, None if it has failed; an old one is of no effect."""
@@ -331,7 +315,7 @@ class Table:
             heir = self.seats.heir(now)
             if heir is not None:
                 self._set_host(heir)
-            self.tree = self._table_tree()
+            self.tree = table_tree(self)
             self._stale = False
             set_clocks(self._clocks, self.setup, self.seats, self.play, now)
         else:
@@ -340,7 +324,7 @@ class Table:
             self.play.ply,
             self.tree,
             self.play.public(),
-            {seat: self._you(seat) for seat, who in self.seats.persons if who.session},
+            self._private_trees(),
             self._clocks.message(now),
         )
         updates = self._views.advance(view, self._events)
@@ -378,13 +362,13 @@ class Table:
         kept = limits.parked_days * _DAY if self.is_parked else limits.empty_table_seconds
         return self.is_abandoned or now - self._lonely >= kept
 
-    # --- inside
-
-    def _you(self, seat: Seat) -> Tree:
-        """Return what only this seat sees; of a host, also whom nobody else need know of."""
-        tree = self.play.private(seat)
-        banned = self.seats.banned if seat == self.seats.host else []
-        return {**tree, "banned": banned} if banned else tree
+    def _private_trees(self) -> dict[Seat, Tree]:
+        """Return what only each seat sees; of a host, also whom nobody else need know of."""
+        trees = {seat: self.play.private(seat) for seat, who in self.seats.persons if who.session}
+        banned, host = self.seats.banned, self.seats.host
+        if banned and host in trees:
+            trees[host] = {**trees[host], "banned": banned}
+        return trees
 
     def _ban(self, seat: Seat, name: str) -> None:
         if seat == self.seats.host:
@@ -399,9 +383,15 @@ class Table:
         if self.seats.is_named(session.name):
             raise RefusalError(Refusal.NAME_TAKEN)
 
+    def _check_room(self) -> None:
+        """Refuse what would make the journal longer, except the ways out."""
+        if self.records >= self._limits.table_records:
+            raise RefusalError(Refusal.TOO_MANY, "this table has been played at for too long")
+
     def _check_between_matches(self) -> None:
         if self.is_engaged:
             raise RefusalError(Refusal.MATCH_RUNNING)
+        self._check_room()
 
     def _begin(self, now: float) -> None:
         """Begin the match if every promised nonce is open."""
@@ -432,6 +422,7 @@ class Table:
             self.is_broken = True  # in the middle of a change that the journal will not have
             raise
         self._outbox.append(record)
+        self.records += 1
 
     def _put(self, kind: Kind, seat: Seat = 0, action: int = 0, prompt: int | None = None) -> None:
         entry = self.play.entry(kind, seat, action)
@@ -490,26 +481,6 @@ class Table:
 
     def _set_host(self, seat: Seat) -> None:
         self._do(HostChanged(self.id, seat))
-
-    def _table_tree(self) -> Tree:
-        tree = self.setup.tree() | {
-            "id": self.id,
-            "phase": self.phase,
-            "host": self.seats.host,
-            "match": self.play.started,
-            "seats": self.seats.tree(),
-            "watching": self.audience.watching,
-        }
-        if self.setup.word:
-            tree["private"] = True
-        if self.play.is_paused:
-            tree["paused"] = True
-        if self.deals.latest:
-            tree["fair"] = self.deals.latest.tree(over=not self.play.is_running)
-        outcome = self.play.outcome
-        if outcome and not self.deals.is_opening:
-            tree["outcome"] = {"winners": outcome.winners, "reason": outcome.reason}
-        return tree
 
 
 def _seat_of(session: Session) -> Seat:

@@ -12,11 +12,12 @@ from haydes.protocol.text import skeleton
 from haydes.server.chain import Kept
 from haydes.server.journal import TableClosed, TableOpened
 from haydes.server.log import log
+from haydes.server.means import Means
 from haydes.server.refusal import RefusalError
 from haydes.server.restore import UnservedError, restore, tokens
 from haydes.server.session import Session
 from haydes.server.setup import settle
-from haydes.server.table import Means, Table
+from haydes.server.table import Table
 from haydes.server.tokens import digest, same
 
 _CONSONANTS = "bdfghjklmnprstvz"

@@ -76,7 +76,9 @@ class Views:
             clock=ABSENT if new.clock is UNSET else new.clock,
         )
         secrets = [event for event in events if event.only is not None]
-        told: set[Seat | None] = {*you, *(event.only for event in secrets)}
+        told: set[Seat | None] = {*you}
+        if secrets:
+            told.update(event.only for event in secrets)
         return public, {
             seat: replace(
                 public,

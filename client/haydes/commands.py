@@ -247,7 +247,7 @@ HAYDES = Speech(
     asks={"look": looks.look, "map": looks.map_, "path": looks.path, "odds": looks.odds_},
     follow=_follow,
     question=asked_anew,
-    aliases=LETTERS | SIGNS,
+    aliases=LETTERS | SIGNS | {"where": "look"},
     help=(
         ("split 9 7", "share out 16 points: Charisma, then Endurance (9 7, 8 8 or 7 9)"),
         ("north higher, n h", "guess the card to the north: higher (h, +) or lower (l, -)"),

@@ -320,7 +320,13 @@ HOLYQUEST = Speech(
     question=asked_anew,
     part=part,
     waits=waits,
-    aliases={"a": "attack", "end": "done", "pass": "done", "advanced": "advanced_heal"},
+    aliases={
+        "a": "attack",
+        "end": "done",
+        "pass": "done",
+        "advanced": "advanced_heal",
+        "where": "place",
+    },
     help=(
         ("attack ogre with knight, a 1 b", "a hero attacks a monster (hero 1 the monster b)"),
         ("heal scout, missile ogre, hide", "use a skill; skill lists those there are now"),

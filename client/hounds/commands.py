@@ -219,7 +219,7 @@ HOUNDS = Speech(
     acts=ACTS,
     asks={"hand": _hand, "track": _track, "odds": _odds},
     follow=_follow,
-    aliases={"pass": "discard"},
+    aliases={"pass": "discard", "where": "track"},
     help=(
         ("play 9D on Ann, p 1 on 2", "play a card (or your first) on somebody (or on seat 2)"),
         ("play 9D on me", "play it on yourself"),

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from haydes import __version__
 from haydes.client.exits import MISUSED
-from haydes.client.kit import UsageError, simulate, verify
+from haydes.client.kit import UsageError, serve, simulate, verify
+from haydes.client.kit.conformance import command as conformance
 
-TOOLS = {"simulate": simulate, "verify": verify}
+TOOLS = {"conformance": conformance, "server": serve, "simulate": simulate, "verify": verify}
 
 
 def main() -> None:
@@ -18,11 +19,24 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
+    given = parser().parse_args(arguments)
+    try:
+        code: int = given.run(given)
+    except UsageError as error:
+        sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
+        return MISUSED
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    words = argparse.ArgumentParser(
         prog="haydes-kit", description="Tools for authors of other clients and for researchers."
     )
-    parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    words.add_argument("--version", action="version", version=__version__)
+    commands = words.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, tool in TOOLS.items():
         tool.declare(
             commands.add_parser(
@@ -32,12 +46,4 @@ def run(arguments: Sequence[str]) -> int:
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
         )
-    given = parser.parse_args(arguments)
-    try:
-        code: int = given.run(given)
-    except UsageError as error:
-        sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
-        return MISUSED
-    except KeyboardInterrupt:
-        return 130
-    return code
+    return words

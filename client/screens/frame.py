@@ -25,7 +25,6 @@ LEAST = Area(16, 60)
 ROOMY = 24  # rows from which the log has four lines
 LOG_ROWS = (2, 4)
 OWN_ROWS = 4  # title, rule, now, hints
-MOST_BODY = 30
 GONE = 8  # columns of a name beside a grace
 
 SHAPES = {

@@ -56,7 +56,7 @@ class _Parser(argparse.ArgumentParser):
 def use(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run a command, which `arguments` begin with, and return its exit code."""
     try:
-        given = _parser().parse_args(arguments)
+        given = parser().parse_args(arguments)
         settings = _settings(given, environment)
         folder = settings.data or data_folder()
         tool: _Tool | None = given.tool
@@ -86,9 +86,10 @@ def _complain(error: Exception, code: int) -> int:
     return code
 
 
-def _parser() -> _Parser:
-    parser = _Parser(prog="haydes-server", allow_abbrev=False)
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+def parser() -> _Parser:
+    """Return what reads a command line that begins with one of TOOLS."""
+    words = _Parser(prog="haydes-server", allow_abbrev=False)
+    commands = words.add_subparsers(metavar="COMMAND", required=True)
     _add(commands.add_parser, "doctor", "say how a server is, running or not, and what to do", None)
     journal = commands.add_parser("journal", description="Look after what is kept of tables.")
     tables = journal.add_subparsers(metavar="WHAT", required=True)
@@ -112,7 +113,7 @@ def _parser() -> _Parser:
         commands.add_parser, "backup", "copy all tables, as of one moment, to a new file", backup
     )
     one.add_argument("file", metavar="FILE", type=Path)
-    return parser
+    return words
 
 
 def _add(

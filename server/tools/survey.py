@@ -12,11 +12,12 @@ from haydes.server.bots import Thought
 from haydes.server.chain import Kept, Ledger
 from haydes.server.chance import CHANCE
 from haydes.server.journal import TableOpened, VolatileJournal
+from haydes.server.means import Means
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.reading import Reading
 from haydes.server.restore import UnservedError, restore
 from haydes.server.session import Session
-from haydes.server.table import Means, Table
+from haydes.server.table import Table
 
 STATES: Mapping[Refusal | None, str] = {
     None: "whole",
@@ -50,8 +51,7 @@ def survey(reading: Reading, games: Mapping[str, Game]) -> Iterator[Found]:
     ledger = Ledger(reading.identity)
     outbox = Outbox(VolatileJournal(), _deliver)
     means = Means(Limits(), outbox, _think, CHANCE, lambda: int(time.time()))
-    for name, rows in reading.read():
-        kept = ledger.verify(name, rows)
+    for kept in ledger.verify_all(reading.read()):
         try:
             yield Found(kept, restore(kept, games, means, 0.0))
         except UnservedError as no:

@@ -18,6 +18,7 @@ theme = "light"   # the office has windows
 plain = true
 bell = false
 cards = "short"
+choices = false
 interrupt = true
 """
 
@@ -42,7 +43,7 @@ def test_every_setting_may_stand_in_the_file(path: Path) -> None:
     options = settled(path, {"USER": "bob"})
     assert options == Options(
         name="Ann B", chosen=False, near=True, colour=Colour.NEVER, glyphs=Glyphs.ASCII,
-        theme=Theme.LIGHT, bell=False, cards=Cards.SHORT, interrupt=True,
+        theme=Theme.LIGHT, bell=False, cards=Cards.SHORT, choices=False, interrupt=True,
     )  # fmt: skip
 
 

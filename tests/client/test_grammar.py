@@ -75,7 +75,6 @@ PIG = replace(
 
 BARRED = "a creature bars your way. You can talk (Charisma 6, 42%) or brawl (Endurance 4, 17%)."
 RISKS = "You can fight (a hit 42%, a wound of your own 42%; 3 wounds left)."
-NEW_TAKES = "new haydes takes seats N, bots N, turn N, word W, title T and name=value"
 AROUND = "north A2 face down; east B3 face down; south C2 king of hearts, face up; west nothing."
 
 

@@ -142,6 +142,20 @@ def test_after_the_match_no_turn_is_waited_for(server: str, tmp_path: Path) -> N
     assert error["code"] == "not_now"
 
 
+def test_the_end_of_the_input_ends_the_wait_for_a_turn(server: str, tmp_path: Path) -> None:
+    with start(tmp_path, server, "--json", "--name", "Lea") as client:
+        assert client.stdin
+        assert client.stdout
+        client.stdin.write('new haydes seats 2\n{"id": 1, "cmd": "1"}\n')
+        client.stdin.flush()
+        lines = map(json.loads, client.stdout)
+        assert next(line for line in lines if line["type"] == "done")
+        client.stdin.close()
+        (error,) = of_type(lines, "error")
+        assert (error["id"], error["code"]) == (1, "not_now")
+        assert client.wait() == 0
+
+
 def test_what_others_say_cannot_move_a_terminal(server: str, tmp_path: Path) -> None:
     ran = say(server, tmp_path, NEW, "say h\u00e9 \u2660", name="Jo")
     assert "".join(ran.lines).isascii()

@@ -203,6 +203,24 @@ def test_a_reader_that_goes_away_ends_it_quietly(server: str, tmp_path: Path) ->
         assert client.stderr.read() == ""
 
 
+def test_choices_may_be_left_for_when_they_are_asked_for(server: str, tmp_path: Path) -> None:
+    script = f"set choices off\n{NEW}split 9 7\nwhere\ntime\nlook\nrepeat\n"
+    ran = run(tmp_path, server, "--name", "Liv", script=script)
+    (repeated,) = ran.told("Choices")
+    assert repeated.startswith("1 north higher")
+    assert "C5: black Joker; here: you." in ran.told("You")
+    assert "no clock is set." in ran.told("Table")
+
+
+def test_leaving_says_what_becomes_of_the_seat(server: str, tmp_path: Path) -> None:
+    opening = "new haydes seats 1 map=quick absent bot grace 60\nstart\nsplit 8 8\ntime\n"
+    ran = run(tmp_path, server, "--name", "Max", script=opening)
+    assert ran.lines[-1] == (
+        "Link: you leave; your seat is held. For who is gone for 60 s a bot plays on. "
+        "The match is not resigned."
+    )
+
+
 HEAVY = """
 import sys
 sys.argv = ["haydes-client", "--plain", sys.argv[1]]

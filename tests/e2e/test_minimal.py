@@ -9,22 +9,30 @@ import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 import haydes
-from haydes.protocol.connection import Connection, Role
+from haydes.protocol.connection import Connection, Message, Role
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     ClientMessage,
+    Done,
     Hello,
+    Open,
+    Pause,
     Ping,
     Pong,
     Refused,
+    Resign,
     Snapshot,
+    Start,
+    Swap,
     Sync,
     Update,
     Watch,
+    Welcome,
 )
 from haydes.protocol.tree import Tree, merge
 
@@ -32,9 +40,10 @@ SOURCE = Path(haydes.__file__).parents[1]
 MINIMAL = Path(__file__).parents[2] / "client" / "kit" / "examples" / "minimal.py"
 SERVER = [sys.executable, "-c", "from haydes.server.main import main; main()"]
 # Fewer refusals for rate than usual, for each costs a second, but some
-LIMITS = "[limits]\nacts_burst = 40\nacts_per_second = 100\n"
+LIMITS = "[limits]\nacts_burst = 40\nacts_per_second = 100\nping_seconds = 1\n"
 CHECK_EVERY = 10  # updates
 PATIENCE = 120  # seconds; a match of chance alone may be long
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
@@ -89,19 +98,45 @@ def ending(process: subprocess.Popen[str]) -> str:
     return said.splitlines()[-1]
 
 
-class Watcher:
-    """A spectator who believes nothing: each update and snapshot is checked as it comes."""
+class Peer:
+    """A connection that is refused nothing."""
 
-    def __init__(self, sock: socket.socket, table: str) -> None:
+    def __init__(self, sock: socket.socket, name: str) -> None:
         self.connection = Connection(Role.CLIENT, Limits())
         self.socket = sock
         self.refs = itertools.count(1)
+        self.send(Hello(protocols=[1], name=name))
+        self.until(Welcome)
+
+    def send(self, *messages: ClientMessage) -> None:
+        self.socket.sendall(b"".join(map(self.connection.send, messages)))
+
+    def read(self) -> Message:
+        message = self.connection.next_message()
+        while message is None:
+            data = self.socket.recv(1 << 16)
+            assert data, "the server has closed"
+            self.connection.receive_data(data)
+            message = self.connection.next_message()
+        assert not isinstance(message, Refused), message
+        return message
+
+    def until(self, kind: type[T]) -> T:
+        """Wait for a message of a type."""
+        while not isinstance(message := self.read(), kind):
+            pass
+        return message
+
+
+class Watcher(Peer):
+    """A spectator who believes nothing: each update and snapshot is checked as it comes."""
+
+    def __init__(self, sock: socket.socket, table: str) -> None:
+        super().__init__(sock, "Watcher")
         self.view: dict[str, Tree] = {}
         self.seq = 0
         self.updates = 0
         self.compared = 0
-        self.send(Hello(protocols=[1], name="Watcher"))
-        self.hear()
         self.send(Watch(ref=next(self.refs), table=table))
         while not self.view:
             self.hear()
@@ -110,18 +145,8 @@ class Watcher:
     def phase(self) -> object:
         return self.view["table"]["phase"]
 
-    def send(self, message: ClientMessage) -> None:
-        self.socket.sendall(self.connection.send(message))
-
     def hear(self) -> None:
-        message = self.connection.next_message()
-        while message is None:
-            data = self.socket.recv(1 << 16)
-            assert data, "the server has closed"
-            self.connection.receive_data(data)
-            message = self.connection.next_message()
-        assert not isinstance(message, Refused), message
-        self.look(message)
+        self.look(self.read())
 
     def look(self, message: object) -> None:
         match message:
@@ -177,6 +202,20 @@ def test_two_of_them_play_with_a_bot_and_a_watcher_sees_all_but_no_more(port: in
             outcome = watcher.view["table"]["outcome"]
             assert isinstance(outcome, dict)
             assert ends == [f"winners: {outcome['winners']} you: {seat}" for seat in (0, 1)]
+
+
+def test_it_waits_for_the_end_of_a_pause(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as sock:
+        ann = Peer(sock, "Ann")
+        ann.send(Open(ref=1, game="haydes", seats=2, bots=[""], takeover=True))
+        table = ann.until(Done).table
+        # The bot is in the seat that begins, and has no time to do so before the pause
+        ann.send(Swap(ref=2, seat=0, to=1), Start(ref=3), Pause(ref=4))
+        with minimal(port, "join", table) as guest:
+            assert table_of(guest) == table
+            ann.until(Ping)  # after a second in which the guest could have acted
+            ann.send(Pause(ref=5, on=False), Resign(ref=6))
+            assert re.fullmatch(r"winners: \[0?\] you: 0", ending(guest))
 
 
 def test_it_is_short_and_needs_nothing_but_msgpack() -> None:

@@ -12,7 +12,7 @@ actions = st.fixed_dictionaries(
     optional={
         "to": st.sampled_from(["A1", "B2", "C3"]),
         "call": st.sampled_from(["higher", "lower"]),
-        "toll": st.integers(0, 2),
+        "toll": st.sampled_from([0, 1, 2, False, True]),
     },
 )
 
@@ -52,6 +52,20 @@ def test_groups_come_in_the_order_in_which_they_first_appear() -> None:
         {"do": "talk", "to": [1]},
         {"do": "brawl"},
     ]
+
+
+def test_1_and_true_are_two_values() -> None:
+    # were they one, these would look like all combinations
+    tolls: list[Tree] = [
+        {"do": "pay", "toll": toll, "at": at}
+        for toll, at in ((1, "A1"), (True, "A1"), (2, "A1"), (2, "B2"))
+    ]
+    assert repr(factor(tolls)) == repr(
+        [
+            {"do": "pay", "toll": [1, True, 2], "at": ["A1"]},
+            {"do": "pay", "toll": [2], "at": ["B2"]},
+        ]
+    )
 
 
 def test_no_actions_make_no_groups() -> None:

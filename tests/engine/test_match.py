@@ -1,9 +1,11 @@
 import pytest
 from tests.engine.toy import BANK, BANK_WITH_CHARM, PIG, ROLL
 
+from haydes.engine.choices import factor
 from haydes.engine.dealer import FairDealer, ScriptedDealer
 from haydes.engine.game import IllegalActionError, OptionError
 from haydes.engine.match import Input, Kind, Match
+from haydes.engine.registry import GAMES
 
 SEED = bytes(32)  # charms 0, 3; then the dice 3, 2, 3, 5, 1
 
@@ -57,6 +59,33 @@ def test_choices_are_the_legal_actions_in_groups() -> None:
     match = pig()
     assert match.choices(0) == [{"do": "roll"}, {"do": "bank", "charm": [False, True]}]
     assert match.choices(1) == []
+
+
+def test_the_same_choices_are_the_same_object() -> None:
+    match = pig()
+    before = match.choices(0)
+    match.play(0, BANK)
+    assert match.choices(1) is before
+
+
+def test_choices_are_those_of_now_however_many_came_before() -> None:
+    match = Match(GAMES["haydes"], 2, {}, SEED)
+    asked: set[tuple[int, ...]] = set()
+    while len(asked) < 20:
+        seat, legal = next((seat, legal) for seat, legal in enumerate(match.all_legal()) if legal)
+        asked.add(legal)
+        assert match.choices(seat) == factor(match.describe(action) for action in legal)
+        assert [match.action(seat, match.describe(action)) for action in legal] == [*legal]
+        match.play(seat, legal[match.ply % len(legal)])
+
+
+def test_all_legal_is_what_each_seat_may_do() -> None:
+    match = pig(target=1)
+    assert match.all_legal() == [(ROLL, BANK, BANK_WITH_CHARM), ()]
+    match.forfeit(0)
+    match.forfeit(1)
+    assert match.outcome
+    assert match.all_legal() == [(), ()]
 
 
 def test_a_described_action_finds_its_number() -> None:

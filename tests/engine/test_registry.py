@@ -7,7 +7,7 @@ from haydes.engine.game import Game
 from haydes.engine.registry import GAMES, load
 
 
-def testload_are_known_by_the_name_they_give_themselves() -> None:
+def test_games_are_known_by_the_name_they_give_themselves() -> None:
     assert GAMES
     for name, game in GAMES.items():
         assert isinstance(game, Game)

@@ -151,13 +151,13 @@ MATRIX: Mapping[str, Row] = {
         "ten thousand frames in one piece",
         (
             "protocol/test_connection.py::test_ten_thousand_frames_in_one_piece_are_all_there",
-            "server/test_attacks.py::test_p12_ten_thousand_messages_are_some_tens_and_cost_the_others_nothing",
+            "server/test_attacks.py::test_ten_thousand_messages_are_some_tens_and_cost_the_others_nothing",
         ),
     ),
     "F25": Row(
         "reset in the middle of a frame",
         (
-            "server/test_attacks.py::test_p21_whoever_is_cut_off_anywhere_leaves_nothing_behind",
+            "server/test_attacks.py::test_whoever_is_cut_off_anywhere_leaves_nothing_behind",
             "server/test_bad_input.py::test_a_message_cut_off_anywhere_waits_and_then_is_forgotten",
             _SIMULATION,
         ),
@@ -202,7 +202,7 @@ MATRIX: Mapping[str, Row] = {
         "frames of a wrong length",
         (
             "server/test_bad_input.py::test_a_frame_of_a_wrong_length",
-            "server/test_attacks.py::test_u6_a_frame_that_is_announced_costs_nothing_before_it_comes",
+            "server/test_attacks.py::test_a_frame_that_is_announced_costs_nothing_before_it_comes",
         ),
     ),
     "F33": Row(
@@ -226,7 +226,7 @@ MATRIX: Mapping[str, Row] = {
     "F36": Row(
         "a flood of chat",
         (
-            "server/test_rates.py::test_p22_one_who_floods_the_chat_does_not_cost_others_their_seat",
+            "server/test_rates.py::test_one_who_floods_the_chat_does_not_cost_others_their_seat",
             "server/test_rates.py::test_who_does_not_slow_down_is_sent_away",
         ),
     ),
@@ -259,7 +259,7 @@ MATRIX: Mapping[str, Row] = {
     ),
     "F42": Row(
         "ten thousand tables are asked for",
-        ("server/test_attacks.py::test_p19_tables_by_the_thousand_are_the_few_one_may_have",),
+        ("server/test_attacks.py::test_tables_by_the_thousand_are_the_few_one_may_have",),
     ),
     "F43": Row(
         "idle and abandoned tables",
@@ -273,7 +273,7 @@ MATRIX: Mapping[str, Row] = {
         "a flood of spectators, coming and going",
         (
             "server/test_watching.py::test_spectators_are_limited_at_a_table_and_in_all",
-            "server/test_rates.py::test_p20_hopping_in_and_out_ends_with_the_rate",
+            "server/test_rates.py::test_hopping_in_and_out_ends_with_the_rate",
             "server/test_lobby.py::test_changes_are_gathered_and_told_at_most_five_times_a_second",
         ),
     ),
@@ -322,7 +322,7 @@ MATRIX: Mapping[str, Row] = {
         "another version of the client comes back",
         (
             "faults/test_resume_races.py::test_f52_a_client_of_another_version_leaves_the_seat_as_it_is",
-            "server/test_attacks.py::test_u12_versions",
+            "server/test_attacks.py::test_versions",
         ),
     ),
 }

@@ -213,7 +213,7 @@ class Replayed:
         for seat, (prompt, legal) in self.asked.items():
             if self.seats[str(seat)]["kind"] != "person":
                 continue
-            choices = match.choices(seat) if match and legal else []
+            choices: Any = match.choices(seat) if match and legal else []
             tree: dict[str, Any] = {"seat": seat, "prompt": prompt, "choices": choices}
             you[seat] = _plain(tree | (dict(match.private(seat)) if match else {}))
         return Moment(

@@ -18,6 +18,7 @@ from haydes.engine.match import Input, Kind
 from haydes.server import database
 from haydes.server.chain import Batch, Ledger
 from haydes.server.committer import Committer
+from haydes.server.folder import sync
 from haydes.server.journal import InputTaken, Record, SeatTaken, TableClosed
 from haydes.server.store import Store
 
@@ -137,18 +138,17 @@ async def _write(
 @contextmanager
 def _names_noted(note: Callable[[Entry], None]) -> Generator[None]:
     """Have it noted when the store itself syncs names."""
-    real = database._sync  # pyright: ignore[reportPrivateUsage]
 
-    def sync(folder: Path) -> None:
-        real(folder)
+    def noted(folder: Path) -> None:
+        sync(folder)
         if folder.is_dir():
             note(NamesSynced())
 
-    replace(database, "_sync", sync)
+    replace(database, "sync", noted)
     try:
         yield
     finally:
-        replace(database, "_sync", real)
+        replace(database, "sync", sync)
 
 
 def recorded(

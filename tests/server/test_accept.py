@@ -49,7 +49,7 @@ FAULTS = sorted(errno.errorcode.keys() - {errno.EMFILE, errno.ENFILE})
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: errno.errorcode[fault])
-async def test_u13_no_error_of_accept_ends_the_server(
+async def test_no_error_of_accept_ends_the_server(
     fault: int, autojump_clock: trio.testing.MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     listener = faulty(fault, times=3)
@@ -105,7 +105,7 @@ def test_the_spare_file_makes_room_to_say_that_there_is_none() -> None:
 
 
 @LINUX
-async def test_u5_with_no_file_left_the_table_plays_on_and_the_log_stays_short() -> None:
+async def test_with_no_file_left_the_table_plays_on_and_the_log_stays_short() -> None:
     with server("--log-level", "info") as (process, port):
         ann = call(port)
         await ann.greet("Ann")
@@ -141,9 +141,7 @@ async def test_u5_with_no_file_left_the_table_plays_on_and_the_log_stays_short()
 
 
 @LINUX
-async def test_u4_whoever_connects_and_closes_all_the_time_makes_no_log_and_leaves_nothing() -> (
-    None
-):
+async def test_whoever_connects_and_closes_all_the_time_makes_no_log_and_leaves_nothing() -> None:
     with server() as (process, port):
         ann = call(port)
         await ann.greet("Ann")

@@ -1,8 +1,6 @@
-"""Attacks by their rows: U strangers, P players, S spectators.
+"""Attacks by strangers, players and spectators, and what they cost the others.
 
-Elsewhere: U4, U5, U13 test_accept, U7, U8, U11, S4 test_bad_input, U9, U10 test_guesses, P20, P22,
-P23 test_rates, P1 to P9 test_match and test_presence, P17, P18 test_greeting and test_chat,
-S2 test_watching, S5 test_greeting and test_lobby; a thousand of all kinds tests/faults.
+Those on one part only stand with its tests; a thousand of all kinds are in tests/faults.
 """
 
 import tracemalloc
@@ -83,7 +81,7 @@ def test_a_thousand_who_never_finish_a_hello(*, drip: bool) -> None:
     ann.do(Act(ref=1, prompt=0, action=BANK))
 
 
-def test_u3_two_hundred_addresses_cannot_fill_the_room_of_strangers() -> None:
+def test_two_hundred_addresses_cannot_fill_the_room_of_strangers() -> None:
     world = World(limits=LIMITS)
     came = 0
     for number in range(100):
@@ -106,7 +104,7 @@ def intrude(world: World, source: str) -> None:
     world.close_ended()
 
 
-def test_u6_a_frame_that_is_announced_costs_nothing_before_it_comes() -> None:
+def test_a_frame_that_is_announced_costs_nothing_before_it_comes() -> None:
     sizes = [2**power + more for power in range(32) for more in (-1, 0, 1)]
     world = World()
 
@@ -127,7 +125,7 @@ def test_u6_a_frame_that_is_announced_costs_nothing_before_it_comes() -> None:
         ([0], "version"), ([2], "version"), ([0, 2, 3], "version"),
     ],
 )  # fmt: skip
-def test_u12_versions(protocols: list[int], code: str) -> None:
+def test_versions(protocols: list[int], code: str) -> None:
     peer = World().stranger()
     peer.send(Hello(protocols=protocols, name="Ann"))
     if code:
@@ -136,7 +134,7 @@ def test_u12_versions(protocols: list[int], code: str) -> None:
         assert peer.welcome.protocol == 1
 
 
-def test_p12_ten_thousand_messages_are_some_tens_and_cost_the_others_nothing() -> None:
+def test_ten_thousand_messages_are_some_tens_and_cost_the_others_nothing() -> None:
     world = World(limits=LIMITS)
     ann, bob = started(world, "Ann", "Bob")
     ply = ann.ply
@@ -152,7 +150,7 @@ def test_p12_ten_thousand_messages_are_some_tens_and_cost_the_others_nothing() -
 
 
 @pytest.mark.parametrize("bomb", [{}, [], "", [{}], {"": {}}], ids=str)
-def test_p14_a_frame_full_of_empty_things_is_cheap(bomb: object) -> None:
+def test_a_frame_full_of_empty_things_is_cheap(bomb: object) -> None:
     world = World()
     ann, _ = started(world, "Ann", "Bob")
     wide = [bomb] * 500
@@ -168,7 +166,7 @@ def test_p14_a_frame_full_of_empty_things_is_cheap(bomb: object) -> None:
     assert peak(explode) < 100 * LIMITS.client_frame + 2 * MEBIBYTE
 
 
-def test_p19_tables_by_the_thousand_are_the_few_one_may_have() -> None:
+def test_tables_by_the_thousand_are_the_few_one_may_have() -> None:
     world = World(limits=replace(GENEROUS, tables_per_player=LIMITS.tables_per_player))
     ann = world.join("Ann")
     for _ in range(3_000):
@@ -182,7 +180,7 @@ def test_p19_tables_by_the_thousand_are_the_few_one_may_have() -> None:
     assert len(world.house.people) == 0
 
 
-def test_p19_a_thousand_names_from_one_address_open_no_more_than_it_may() -> None:
+def test_a_thousand_names_from_one_address_open_no_more_than_it_may() -> None:
     world = World(limits=replace(GENEROUS, tables_per_source=LIMITS.tables_per_source))
     for number in range(200):
         peer = world.join(f"M{number}")
@@ -201,7 +199,7 @@ JOINING: tuple[ClientMessage, ...] = (
 )
 
 
-def test_p21_whoever_is_cut_off_anywhere_leaves_nothing_behind() -> None:
+def test_whoever_is_cut_off_anywhere_leaves_nothing_behind() -> None:
     world = World()
     for whole in range(len(JOINING) + 1):
         peer = world.stranger()
@@ -222,7 +220,7 @@ def test_p21_whoever_is_cut_off_anywhere_leaves_nothing_behind() -> None:
                 assert not kept, name
 
 
-def test_p21_a_seat_does_not_remember_a_connection_that_has_ended() -> None:
+def test_a_seat_does_not_remember_a_connection_that_has_ended() -> None:
     world = World()
     (ann,) = opened(world, "Ann", spare=1)
     bob = world.join("Bob")
@@ -232,7 +230,7 @@ def test_p21_a_seat_does_not_remember_a_connection_that_has_ended() -> None:
     assert bob.session not in list(world.only_table.audience)
 
 
-async def test_s3_spectators_who_never_read_hold_little_and_slow_nobody() -> None:
+async def test_spectators_who_never_read_hold_little_and_slow_nobody() -> None:
     limits = replace(GENEROUS, spectator_backlog=LIMITS.spectator_backlog)
     async with running(limits=limits) as place:
         ann, bob = await place.guest("Ann"), await place.guest("Bob")

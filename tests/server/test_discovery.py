@@ -91,10 +91,10 @@ def test_a_server_on_all_addresses_tells_one_that_is_not_this_machines_own() -> 
 
 async def test_open_seats_of_public_tables_that_wait_are_counted() -> None:
     async with running() as place:
-        assert place.service.openings == (0, 0)
+        assert place.service.house.lobby.openings == (0, 0)
         ann, bob, cat = [await place.guest(name) for name in ("Ann", "Bob", "Cat")]
         table = (await ann.do(Open(ref=1, game="pig", seats=3))).table
-        assert place.service.openings == (1, 2)
+        assert place.service.house.lobby.openings == (1, 2)
         await bob.do(Join(ref=1, table=table))
         await cat.do(Open(ref=1, game="pig", seats=3, word="sesame"))
-        assert place.service.openings == (1, 1)
+        assert place.service.house.lobby.openings == (1, 1)

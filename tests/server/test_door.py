@@ -96,7 +96,7 @@ def test_those_who_were_sent_away_do_not_pile_up() -> None:
     assert door.turns_away("late", 0.0) == "full"
 
 
-def test_u4_a_source_connects_so_often_and_no_more() -> None:
+def test_a_source_connects_so_often_and_no_more() -> None:
     door = Door(LIMITS)
     for _ in range(LIMITS.accepts_burst):
         door.leave(enter(door, "a"))

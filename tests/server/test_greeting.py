@@ -115,7 +115,7 @@ def test_a_quarter_of_the_room_is_kept_for_those_who_resume() -> None:
     assert world.join("Ann", token).welcome.table == ann.id
 
 
-def test_s5_a_seat_can_be_resumed_though_strangers_and_idlers_fill_the_house() -> None:
+def test_a_seat_can_be_resumed_though_strangers_and_idlers_fill_the_house() -> None:
     world = World(limits=replace(GENEROUS, connections=32))
     ann = world.join("Ann")
     token = ann.do(Open(ref=1, game="pig", seats=1)).token

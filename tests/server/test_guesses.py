@@ -21,7 +21,7 @@ def private(world: World) -> str:
     return ann.do(Open(ref=1, game="pig", seats=3, word=WORD)).table
 
 
-def test_u9_wrong_words_from_one_address_are_throttled_whatever_connection_they_come_over() -> None:
+def test_wrong_words_from_one_address_are_throttled_whatever_connection_they_come_over() -> None:
     world = World(limits=LIMITS)
     table = private(world)
     codes: list[str] = []
@@ -34,7 +34,7 @@ def test_u9_wrong_words_from_one_address_are_throttled_whatever_connection_they_
     world.join("Bob", source="10.0.0.2").do(Join(ref=1, table=table, word=WORD))
 
 
-def test_u9_ten_thousand_guesses_in_a_quarter_of_an_hour_are_some_hundreds() -> None:
+def test_ten_thousand_guesses_in_a_quarter_of_an_hour_are_some_hundreds() -> None:
     world = World(limits=LIMITS)
     table = private(world)
     tried = 0
@@ -48,7 +48,7 @@ def test_u9_ten_thousand_guesses_in_a_quarter_of_an_hour_are_some_hundreds() -> 
     assert tried <= 30 + 900 * 30 / 60 + 1
 
 
-def test_u10_a_table_that_is_not_there_is_guessed_at_as_one_that_is() -> None:
+def test_a_table_that_is_not_there_is_guessed_at_as_one_that_is() -> None:
     world = World(limits=LIMITS)
     answers: list[list[bytes]] = []
     for number, table in enumerate((private(world), "xxxxxx")):

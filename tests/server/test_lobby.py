@@ -248,7 +248,7 @@ def test_chat_of_the_lobby_is_one_write_a_tick_for_each_of_those_there() -> None
         assert [line.n for line in peer.find(Chat)] == list(range(1, 21))
 
 
-def test_s5_spectators_have_at_most_half_of_the_connections() -> None:
+def test_spectators_have_at_most_half_of_the_connections() -> None:
     world = World(limits=replace(GENEROUS, connections=12, spectators=100))
     (ann,) = opened(world, "Ann")
     for number in range(6):

@@ -3,9 +3,21 @@
 from dataclasses import replace
 
 from tests.server.restarted import restarted
-from tests.server.world import GENEROUS, Peer, World, opened
+from tests.server.world import BANK, GENEROUS, Peer, World, opened
 
-from haydes.protocol.messages import Browse, Lobby, LobbyUpdate, Open, Start, Watch
+from haydes.protocol.messages import (
+    Act,
+    Browse,
+    Join,
+    Lobby,
+    LobbyUpdate,
+    MakeHost,
+    Open,
+    Pause,
+    Resign,
+    Start,
+    Watch,
+)
 
 DAY = 24 * 60 * 60.0
 
@@ -112,3 +124,22 @@ def test_an_address_that_parks_many_pushes_out_its_own() -> None:
     theirs = [parked(world, "Mal", acts=9, source="10.9.9.9") for _ in range(20)]
     assert is_kept(world, ours)
     assert sum(is_kept(world, token) for token in theirs) == 2
+
+
+def test_a_table_that_has_been_played_at_for_too_long_lets_people_only_go() -> None:
+    world = World(limits=replace(GENEROUS, table_records=6))
+    ann, bob = opened(world, "Ann", "Bob")
+    ann.do(Start(ref=1))
+    ann.do(Act(ref=2, prompt=0, action=BANK))
+    assert len(world.journal.records) == 6
+    again = restarted(world)
+    assert again.only_table.records == 6
+    for refused in (Act(ref=3, prompt=1, action=BANK), Pause(ref=4)):
+        assert bob.refusal(refused) == "too_many"
+    ann.do(Act(ref=5, prompt=0, action=BANK))  # done already, and known again
+    assert ann.refusal(MakeHost(ref=6, seat=1)) == "too_many"
+    bob.do(Resign(ref=8))
+    assert world.join("Eve").refusal(Join(ref=1, table=ann.id)) == "too_many"
+    ann.do(Resign(ref=9))  # the match is over, and nobody is left
+    world.wait(1)
+    assert list(world.tables) == []

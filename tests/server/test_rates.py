@@ -137,7 +137,7 @@ SMALL = replace(
 )
 
 
-def test_p20_a_new_connection_and_a_new_name_give_no_more_joins() -> None:
+def test_a_new_connection_and_a_new_name_give_no_more_joins() -> None:
     world = World(limits=SMALL)
     codes: list[str] = []
     for number in range(6):
@@ -151,7 +151,7 @@ def test_p20_a_new_connection_and_a_new_name_give_no_more_joins() -> None:
     world.join("Cat").do(Browse(ref=1))
 
 
-def test_p12_a_new_connection_gives_no_more_chat() -> None:
+def test_a_new_connection_gives_no_more_chat() -> None:
     world = World(limits=SMALL)
     said = 0
     for number in range(6):
@@ -190,7 +190,7 @@ ARRANGEMENTS: Mapping[str, tuple[Request, Request]] = {
 
 
 @pytest.mark.parametrize("what", ARRANGEMENTS)
-def test_p23_who_arranges_a_table_writes_so_much_into_the_journal(what: str) -> None:
+def test_who_arranges_a_table_writes_so_much_into_the_journal(what: str) -> None:
     world = World(limits=replace(LIMITS, acts_burst=10_000))
     ann = world.join("Ann")
     ann.do(Open(ref=1, game="pig", seats=3, bots=["careful", "careful"]))
@@ -207,7 +207,7 @@ def test_p23_who_arranges_a_table_writes_so_much_into_the_journal(what: str) -> 
     assert 0 < len(world.journal.records) - before <= most
 
 
-def test_p20_hopping_in_and_out_ends_with_the_rate() -> None:
+def test_hopping_in_and_out_ends_with_the_rate() -> None:
     world = World(limits=LIMITS)
     (ann,) = opened(world, "Ann", spare=1)
     bob = world.join("Bob", source="10.0.0.2")
@@ -220,7 +220,7 @@ def test_p20_hopping_in_and_out_ends_with_the_rate() -> None:
     assert ann.seat(1) == {"kind": "open"}
 
 
-def test_p22_one_who_floods_the_chat_does_not_cost_others_their_seat() -> None:
+def test_one_who_floods_the_chat_does_not_cost_others_their_seat() -> None:
     world = World(limits=LIMITS)
     ann, bob = opened(world, "Ann", "Bob")
     for _ in range(10_000):

@@ -113,6 +113,13 @@ def test_a_word_that_cannot_be_is_refused_without_being_told(arguments: list[str
     assert "xxx" not in str(told.value)
 
 
+def test_a_word_and_a_file_with_another_are_not_put_in_an_order(tmp_path: Path) -> None:
+    (config := tmp_path / "haydes.toml").write_text('word = "sesame"\n')
+    (file := tmp_path / "word").write_text("open\n")
+    with pytest.raises(SettingsError, match="word and --word-file"):
+        read(["--config", str(config), "--word-file", str(file)], {})
+
+
 def test_an_empty_file_holds_no_word(tmp_path: Path) -> None:
     file = tmp_path / "word"
     file.write_text("")

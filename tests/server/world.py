@@ -37,9 +37,10 @@ from haydes.server.core import Core
 from haydes.server.door import Door
 from haydes.server.house import House
 from haydes.server.journal import Record
+from haydes.server.means import Means
 from haydes.server.outbox import Outbox, Parcel
 from haydes.server.session import Session
-from haydes.server.table import Means, Table
+from haydes.server.table import Table
 from haydes.server.tables import Tables
 
 GENEROUS = Limits(

@@ -11,7 +11,6 @@ from haydes.client.screens.result import result
 from haydes.client.screens.rows import Area, Piece, Row, beside, fill, pad, plain, row, wrap
 
 LARGE = 7  # rows of a hand of large cards, with its title and its keys
-CARD = 9  # columns of a large card and the gap after it
 HAND = 22  # columns of a hand of large cards
 COURTS = {"J": "JACK", "Q": "QUEEN", "K": "KING"}
 

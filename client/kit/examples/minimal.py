@@ -42,7 +42,7 @@ while header := stream.read(4) or sys.exit("the connection was lost"):
         seq, view = message["seq"], merge({} if kind == "snapshot" else view, branches)
     elif kind == "refused" and code == "rate":
         time.sleep(1), ask(request, **fields)
-    elif kind in ("refused", "left", "bye") and code not in ("stale", "seats_open"):
+    elif kind in ("refused", "left", "bye") and code not in ("stale", "seats_open", "paused"):
         sys.exit(f"{kind}: {code}, {message.get('text')}")
     if not view or kind not in ("snapshot", "update", "refused"):
         continue
@@ -52,7 +52,7 @@ while header := stream.read(4) or sys.exit("the connection was lost"):
     if table["phase"] == "over" and table["match"] >= ours:
         print("winners:", table["outcome"]["winners"], "you:", you["seat"], flush=True)
         send("bye"), stream.read(), sys.exit()  # unread bytes would reset the stream
-    elif you["choices"] and not unanswered:
+    elif you["choices"] and not unanswered and not table.get("paused"):
         group = random.choice(you["choices"])
         action = {key: v if key == "do" else random.choice(v) for key, v in group.items()}
         ask("act", prompt=you["prompt"], action=action)

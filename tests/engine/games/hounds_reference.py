@@ -31,10 +31,6 @@ def is_court(card: Card) -> bool:
     return card[0] in COURT and not is_joker(card)
 
 
-def is_spot(card: Card) -> bool:
-    return not is_court(card) and not is_joker(card)
-
-
 def colour(card: Card) -> str:
     return "red" if card[1] in RED else "black"
 

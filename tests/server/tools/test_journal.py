@@ -45,6 +45,18 @@ def test_whole_tables_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert contents(tmp_path) == before
 
 
+def test_a_record_that_has_got_into_another_table_is_missed_in_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (table,) = campaign(tmp_path, "haydes")
+    move = "SET table_id = 'aaa' WHERE n = (SELECT max(n) FROM records)"
+    edit(tmp_path, f"UPDATE records {move}")
+    assert journal(tmp_path, "verify") == 74
+    said = capsys.readouterr().out
+    assert f"{table}  damaged: record " in said
+    assert "has got into another table" in said
+
+
 def test_a_damaged_table_is_named_and_the_code_tells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

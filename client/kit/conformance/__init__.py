@@ -1,0 +1,1 @@
+"""`haydes-kit conformance`: tells authors of servers and clients what theirs does wrong."""

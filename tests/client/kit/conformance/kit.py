@@ -1,0 +1,51 @@
+"""The kit as a command, against a server of this machine."""
+
+import subprocess
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.server.processes import CODE, ENVIRONMENT, server
+
+SECONDS = 600  # for the kit to end; nothing takes so long unless it hangs
+# What is counted by address is not counted here, and the server's clocks are short
+CONFIG = """
+[limits]
+hello_seconds = 2
+ping_seconds = 1
+away_seconds = 2
+dead_seconds = 4
+opening_seconds = 2
+accepts_per_second = 500
+"""
+KIT = "from haydes.client.kit.main import main; main()"
+
+
+@contextmanager
+def target(folder: Path, code: str = CODE) -> Generator[str]:
+    """Run a server that bears with the kit; give its address."""
+    config = folder / "server.toml"
+    config.write_text(CONFIG)
+    flags = ("--bot-pause", "0", "--exempt", "127.0.0.1", "--no-discovery", "--config", str(config))
+    with server(*flags, code=code) as (_, port):
+        yield f"127.0.0.1:{port}"
+
+
+def kit(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run the kit to its end."""
+    return subprocess.run(
+        [sys.executable, "-c", KIT, *arguments],
+        env=ENVIRONMENT,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+def failed(report: str) -> Sequence[int]:
+    """Return the numbers of the cases that a report calls failed."""
+    words = [line.split() for line in report.splitlines()]
+    return [int(line[0]) for line in words if line[1:2] == ["fail"] and line[0].isdecimal()]
