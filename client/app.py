@@ -79,7 +79,9 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
     # with no handler at all, errors would be printed across the screen
     handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
     logging.getLogger().addHandler(handler)
-    look = looks.choose(options.colour, options.glyphs, os.environ, sys.stdout.encoding)
+    look = looks.choose(
+        options.colour, options.glyphs, options.theme, os.environ, sys.stdout.encoding
+    )
     return asyncio.run(_run(options, store, where, look))
 
 
@@ -245,7 +247,7 @@ class FullScreen:
         model = self.model
         view = model.view
         mine = view is not None and my_turn(view) and phase(view) == "playing"
-        if mine and not self._mine and self._clock() - self._struck > QUIET:
+        if mine and model.bell and not self._mine and self._clock() - self._struck > QUIET:
             self.app.output.bell()
         self._mine = mine
         ui = settled(model, self.ui)

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
+from haydes.client.config import ANYTHING, LIVE, SETTINGS
 from haydes.client.model import (
     Line,
     Model,
@@ -42,10 +43,10 @@ from haydes.protocol.messages import (
     Start,
     Watch,
 )
-from haydes.protocol.text import TextError, check_chat, safe
+from haydes.protocol.text import TextError, check_chat, check_name, safe
 
 LOG_LINES = 10
-SETTINGS: Mapping[str, tuple[str, ...]] = {"cards": ("words", "short"), "interrupt": ("on", "off")}
+SAVE = "save"
 
 
 def _say(asked: Asked) -> Parsed:
@@ -226,15 +227,31 @@ def _log(asked: Asked) -> Parsed:
 
 
 def _set(asked: Asked) -> Parsed:
-    name = matches(asked.args[0].lower(), SETTINGS) if asked.args else []
-    if len(name) != 1:
+    found = matches(asked.args[0].lower(), SETTINGS) if asked.args else []
+    if len(found) != 1:
         return error(f"set takes {listed(list(SETTINGS))} and a value{but_not(asked.args)}.")
-    rest = asked.args[1:]
-    value = matches(rest[0].lower(), SETTINGS[name[0]]) if rest else []
-    if len(value) != 1:
-        return error(f"set {name[0]} takes {listed(SETTINGS[name[0]])}{but_not(rest)}.")
-    said = told(Voice.HINT, f"{name[0]} is set to {value[0]}.")
-    return replace(said, local=Local.SET, setting=(name[0], value[0]))
+    name, rest = found[0], list(asked.args[1:])
+    saves = len(rest) > 1 and rest[-1].lower() == SAVE
+    value, problem = _value(name, rest[:-1] if saves else rest)
+    if problem:
+        return error(problem)
+    if not saves and name not in LIVE:
+        return error(f"{name} counts from the next start on. Type set {name} {value} save.")
+    said = told(Voice.HINT, f"{name} is set to {value}.") if name in LIVE else Parsed()
+    return replace(said, local=Local.SET, setting=(name, value), saves=saves)
+
+
+def _value(name: str, typed: Sequence[str]) -> tuple[str, str]:
+    """Return what a setting is set to and "", or "" and what is wrong."""
+    if SETTINGS[name] == ANYTHING:
+        try:
+            return check_name(" ".join(typed)), ""
+        except TextError as problem:
+            return "", f"{problem}."
+    found = matches(typed[0].lower(), SETTINGS[name]) if len(typed) == 1 else []
+    if len(found) == 1:
+        return found[0], ""
+    return "", f"set {name} takes {listed(SETTINGS[name])}{but_not(typed)}."
 
 
 def _send(request: Request) -> Run:
@@ -295,7 +312,9 @@ COMMANDS: Mapping[str, Command] = {
     "status": Command(_status, "status", "the link, the table, the turn"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),
     "log": Command(_log, "log [N]", "the last lines again"),
-    "set": Command(_set, "set cards short|words, set interrupt on|off", "how things are told"),
+    "set": Command(
+        _set, "set NAME VALUE [save]", f"a setting, save keeps it: {', '.join(SETTINGS)}"
+    ),
     "undo": Command(_do(Local.UNDO), "undo", "drop a line that waits for the link"),
     "reconnect": Command(_do(Local.RECONNECT), "reconnect", "try the link now"),
     "help": Command(_do(Local.HELP), "help [word]", "this"),

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from haydes.client import affairs, generic, words
-from haydes.client.commands import COMMANDS, SETTINGS, WHOLE_WORDS
+from haydes.client.commands import COMMANDS, SAVE, WHOLE_WORDS
+from haydes.client.config import SETTINGS
 from haydes.client.model import (
     Described,
     Line,
@@ -66,6 +67,23 @@ def parse(model: Model, command: str, typing: Typing) -> Parsed:
     parsed = _command(model, first, line[1:], typing)
     kept = parsed.typing if parsed.typing != Typing() else typing
     return replace(parsed, typing=kept)
+
+
+def act(model: Model, action: Described, typing: Typing, answers: int | None) -> Parsed:
+    """Return what an action comes to that was not typed; `answers` is the prompt it was made for.
+
+    None: that of now.
+    """
+    view = model.view
+    if view is None:
+        return error("there is nothing to do; you are at no table.")
+    if early := _early(view):
+        return replace(early, typing=typing)
+    if answers not in (None, prompt(view)):
+        return error(f"prompt {answers} is not asked now, but {prompt(view)}.")
+    if action not in choices(view):
+        return error("this action is not among the choices.")
+    return replace(_act(view, action), typing=typing)
 
 
 def complete(model: Model, line: str) -> list[str]:
@@ -269,7 +287,8 @@ def _follow_command(model: Model, line: Sequence[str]) -> list[str]:
     if len(line) == 1 and line[0] in ("new", "rules") and model.lobby and not model.view:
         return list(model.lobby.games)
     if line[0] == "set":
-        return list(SETTINGS) if len(line) == 1 else list(SETTINGS.get(line[1], ()))
+        known = list(SETTINGS), SETTINGS.get("".join(line[1:2]), ()), [SAVE]
+        return list(known[len(line) - 1]) if len(line) <= len(known) else []
     return affairs.follow(line, model.view) if model.view else []
 
 

@@ -24,7 +24,8 @@ class Keyboard:
     """Lines as they are typed."""
 
     def __init__(self, prompt: str, history: Path | None, model: Callable[[], Model]) -> None:
-        self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        """Without a `prompt` whatever it is counts as a pipe."""
+        self.is_terminal = bool(prompt) and sys.stdin.isatty() and sys.stdout.isatty()
         self.asking = False  # a terminal shows the prompt now
         self.ended = False  # no more will come than what is waiting to be taken
         self._prompt = prompt

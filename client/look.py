@@ -8,15 +8,8 @@ Every role differs from its neighbours by a shape too, or by reverse, bold or un
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
-from haydes.client.options import Colour, Glyphs
-
-
-class Theme(StrEnum):
-    DARK = "dark"
-    LIGHT = "light"
-    NONE = "none"
+from haydes.client.options import Colour, Glyphs, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +111,10 @@ THEMES: Mapping[Theme, Mapping[str, str]] = {
 
 
 def choose(
-    colour: Colour, glyphs: Glyphs, environ: Mapping[str, str], encoding: str | None
+    colour: Colour, glyphs: Glyphs, theme: Theme, environ: Mapping[str, str], encoding: str | None
 ) -> Look:
     """Return the look for a terminal: the player's word first, then NO_COLOR, then a guess."""
     coloured = colour is Colour.ALWAYS or (colour is Colour.AUTO and not environ.get("NO_COLOR"))
-    light = environ.get("HAYDES_THEME") == Theme.LIGHT
     depth = 1
     if coloured:
         # NO_COLOR would still win over `--color always` in what the terminal library guesses
@@ -130,7 +122,7 @@ def choose(
     return Look(
         ascii=glyphs is Glyphs.ASCII
         or (glyphs is Glyphs.AUTO and not speaks_utf8(environ, encoding)),
-        theme=(Theme.LIGHT if light else Theme.DARK) if coloured else Theme.NONE,
+        theme=theme if coloured else Theme.NONE,
         depth=depth,
     )
 

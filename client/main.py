@@ -9,12 +9,16 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
-from haydes import __version__
-from haydes.client.exits import DONE, FAILED, MISUSED, TEXT, UNREACHABLE
-from haydes.client.options import Address, Colour, Glyphs, Options, UseTls
+from haydes.client.arguments import NO_BOTS_GIVEN, parser
+from haydes.client.cards import Cards
+from haydes.client.config import ON, ConfigError, load, settle
+from haydes.client.config import file as config_file
+from haydes.client.exits import DONE, FAILED, MISUSED, UNREACHABLE
+from haydes.client.options import Address, Colour, Glyphs, Options, Theme, UseTls
 from haydes.protocol.invite import Invite, InviteError, is_invite, read_address, read_invite
 from haydes.protocol.limits import NAME, WORD
 from haydes.protocol.text import TextError, check_name
@@ -25,28 +29,21 @@ if TYPE_CHECKING:
 
 FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int]"
 
+NOTHING: Mapping[str, str] = {}
+FLAGS = ("name", "color", "glyphs", "theme", "bell", "cards")  # those of the settings that have one
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
-SOLO_GAME = "haydes"
-NO_BOTS_GIVEN = -1
-EPILOG = """\
-examples:
-  haydes-client --solo haydes --bots 2 --option map=quick --option turn_limit=20
-  haydes-client play.example.net --name Ann --table rimuta --word sesame
-  haydes-client haydes://play.example.net/rimuta#FINGERPRINT
-
-Without an address, on a terminal, the servers nearby are listed to choose from; otherwise the
-server on this machine is meant. Links to other machines are encrypted. A server is known by its
-key from the first time on; if it has another one later, nothing is sent. An invite (type: invite)
-tells the key beforehand.
-
-A private table is opened from the lobby: new haydes word sesame. It is in no list; others
-join it by its id and that word.
-
-"""
 
 
 class UsageError(ValueError):
     """The command line cannot be meant; the sentence says why."""
+
+
+class Front(Enum):
+    """What shows the game."""
+
+    FULL = "full screen"
+    PLAIN = "plain mode"
+    JSON = "JSON mode"
 
 
 def main() -> None:
@@ -62,26 +59,35 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     try:
         if given.forget:
             return _forget(_invite(given.forget))
-        options = read(given, environment)
-        reason = plain_reason(given, environment)
-    except UsageError as error:
+        path, saved = _settings(given.config)
+        options = replace(read(given, environment, saved), config=path)
+        reason = "" if given.json else plain_reason(given, environment, saved)
+        front = Front.JSON if given.json else Front.PLAIN if reason else Front.FULL
+    except (UsageError, ConfigError) as error:
         return _complain(str(error), MISUSED)
     if reason and sys.stdin.isatty() and sys.stdout.isatty() and not given.plain:
         sys.stderr.write(f"haydes-client: plain mode, because {reason}\n")
     try:
-        return _start(options, plain=bool(reason))
+        return _start(options, front)
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
         return _complain(f"internal error; see {_report(error, options.log)}", FAILED)
 
 
-def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
-    """Settle what the command line says; raise UsageError if it cannot be meant."""
+def read(
+    given: argparse.Namespace, environment: Mapping[str, str], saved: Mapping[str, str] = NOTHING
+) -> Options:
+    """Settle what the command line says; raise UsageError or ConfigError if it cannot be meant.
+
+    `saved` are the settings of the file.
+    """
     if not given.solo and (given.new or given.seats or given.bots >= 0 or given.option):
         raise UsageError(
             "--new, --seats, --bots and --option need --solo; or type: new haydes bots 1"
         )
+    if given.give_up < 0:
+        raise UsageError("--give-up takes a number of seconds from 0")
     if given.seats < 0 or given.bots < NO_BOTS_GIVEN:
         raise UsageError("--seats takes a number from 1, --bots a number from 0")
     if given.address and given.solo:
@@ -93,17 +99,19 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         raise UsageError("--table and the invite name different tables")
     if invite.pin and given.use_tls == UseTls.NEVER:
         raise UsageError("an invite with a fingerprint needs TLS; leave --no-tls out")
-    name = given.name or _own_name(environment)
+    flags = {name: str(getattr(given, name)) for name in FLAGS}
+    settled = settle(flags, environment, saved)
+    name = settled.get("name") or _own_name(environment)
     try:
         check_name(name)
     except TextError as error:
-        raise UsageError(f"--name: {error}") from None
+        raise UsageError(f"--name: {error}" if given.name else f"your name: {error}") from None
     server_word = given.server_word or environment.get("HAYDES_WORD", "")
     if len(server_word) > WORD:
         raise UsageError(f"--server-word: a word has at most {WORD} characters")
     return Options(
         address=Address(invite.host, invite.port),
-        near=not (given.address or given.solo),
+        near=not (given.address or given.solo or given.json),
         pin=invite.pin,
         use_tls=UseTls(given.use_tls),
         name=name,
@@ -117,8 +125,13 @@ def read(given: argparse.Namespace, environment: Mapping[str, str]) -> Options:
         seats=given.seats,
         bots=given.bots,
         settings=dict(_setting(text) for text in given.option),
-        colour=Colour(given.color),
-        glyphs=Glyphs(given.glyphs),
+        colour=Colour(settled["color"]),
+        glyphs=Glyphs(settled["glyphs"]),
+        theme=Theme(settled["theme"]),
+        bell=settled["bell"] == ON,
+        cards=Cards(settled["cards"]),
+        interrupt=settled["interrupt"] == ON,
+        give_up=given.give_up,
         log=Path(given.log) if given.log else None,
     )
 
@@ -136,17 +149,21 @@ def _invite(text: str) -> Invite:
         raise UsageError(str(error)) from None
 
 
-def plain_reason(given: argparse.Namespace, environment: Mapping[str, str]) -> str:
+def plain_reason(
+    given: argparse.Namespace, environment: Mapping[str, str], saved: Mapping[str, str] = NOTHING
+) -> str:
     """Return why there is to be line mode, or "" for the full screen."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if given.full and not terminal:
         raise UsageError("--full needs a terminal on both sides")
+    variable = environment.get("HAYDES_PLAIN", "")
     reasons = (
         ("it was asked for", given.plain),
         ("this is no terminal", not terminal),
         ("the terminal is a simple one", environment.get("TERM", "dumb") == "dumb"),
         ("ACCESSIBLE is set", environment.get("ACCESSIBLE", "0") not in ("", "0")),
-        ("HAYDES_PLAIN is set", environment.get("HAYDES_PLAIN", "0") not in ("", "0")),
+        ("HAYDES_PLAIN is set", variable not in ("", "0")),
+        ("the configuration says so", not variable and saved.get("plain") == ON),
         ("the window is tiny", terminal and _is_tiny()),
     )
     return "" if given.full else next((reason for reason, holds in reasons if holds), "")
@@ -172,12 +189,12 @@ def _forgive() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _start(options: Options, *, plain: bool) -> int:
-    if plain:
+def _start(options: Options, front: Front) -> int:
+    if front is not Front.FULL:
         _forgive()
     if options.solo:
-        return _start_solo(options, plain=plain)
-    if plain and options.near and sys.stdin.isatty():
+        return _start_solo(options, front)
+    if front is Front.PLAIN and options.near and sys.stdin.isatty():
         from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
 
         chosen = choose(read_place)
@@ -189,38 +206,49 @@ def _start(options: Options, *, plain: bool) -> int:
             pin=chosen.pin,
             table=options.table or chosen.table,
         )
-    if plain:
-        _begin(f"connecting to {options.server}")
+    _begin(front, options, f"connecting to {options.server}")
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
-    return _front_end(plain=plain)(options, Store(folder()), None)
+    return _front_end(front)(options, Store(folder()), None)
 
 
-def _start_solo(options: Options, *, plain: bool) -> int:
+def _start_solo(options: Options, front: Front) -> int:
     from haydes.client.solo import Solo, SoloError  # noqa: PLC0415 - few games need it
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
     solo = Solo()
     try:
         joined = solo.start()  # it comes up while the front end is loaded
-        if plain:
-            _begin("joining your running server" if joined else "starting your own server")
-        return _front_end(plain=plain)(options, Store(folder()), solo.address)
+        begun = "joining your running server" if joined else "starting your own server"
+        _begin(front, options, begun)
+        return _front_end(front)(options, Store(folder()), solo.address)
     except SoloError as error:
         return _complain(str(error), UNREACHABLE)
     finally:
         solo.end()
 
 
-def _begin(sentence: str) -> None:
-    """Write the first line of line mode, before anything that takes time."""
-    sys.stdout.write(f"Link: {sentence}.\n")
+def _begin(front: Front, options: Options, sentence: str) -> None:
+    """Write the first line of a mode of lines, before anything that takes time."""
+    if front is Front.FULL:
+        return
+    first = f"Link: {sentence}.\n"
+    if front is Front.JSON:
+        from haydes.client.json_lines import line  # noqa: PLC0415 - only for this mode
+
+        fields = {"server": options.server, "name": options.name, "reason": "", "pin": ""}
+        first = line("link", state="connecting", **fields)
+    sys.stdout.write(first)
     sys.stdout.flush()
 
 
-def _front_end(*, plain: bool) -> "FrontEnd":
-    # each in its own time: line mode must not load what only the full screen needs
-    if plain:
+def _front_end(front: Front) -> "FrontEnd":
+    # each in its own time: a mode of lines must not load what only the full screen needs
+    if front is Front.JSON:
+        from haydes.client.json_mode import run as run_json  # noqa: PLC0415
+
+        return run_json
+    if front is Front.PLAIN:
         from haydes.client.plain import run as run_plain  # noqa: PLC0415
 
         return run_plain
@@ -231,7 +259,7 @@ def _front_end(*, plain: bool) -> "FrontEnd":
 
 def _own_name(environment: Mapping[str, str]) -> str:
     """Return a name for a player who gave none."""
-    for variable in ("HAYDES_NAME", "USER", "LOGNAME", "USERNAME"):
+    for variable in ("USER", "LOGNAME", "USERNAME"):
         name = environment.get(variable, "")[:NAME].strip()
         try:
             return check_name(name)
@@ -278,12 +306,21 @@ def _forget(invite: Invite) -> int:
     return DONE
 
 
+def _settings(given: str) -> tuple[Path | None, Mapping[str, str]]:
+    """Return the file of settings and what is in it; one that was named has to be there."""
+    path = Path(given) if given else config_file()
+    if given and not Path(given).exists():
+        raise UsageError(f"--config: there is no file {given}")
+    return path, load(path) if path else {}
+
+
 def _print_paths() -> int:
     from haydes.client.solo import runtime_folder  # noqa: PLC0415 - after the first line
     from haydes.client.store import KNOWN_HOSTS, folder  # noqa: PLC0415
 
     state = folder()
     for what, path in (
+        ("config", config_file()),
         ("seats", state / "seats.json"),
         ("known servers", state / KNOWN_HOSTS),
         ("history", state / "history"),
@@ -294,62 +331,3 @@ def _print_paths() -> int:
     ):
         sys.stdout.write(f"{what}: {path}\n")
     return DONE
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return what reads the command line."""
-    words = argparse.ArgumentParser(
-        prog="haydes-client",
-        description="Play small tabletop games on a haydes-server.",
-        epilog=EPILOG + TEXT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    add = words.add_argument
-    add("address", nargs="?", default="", metavar="HOST[:PORT]|INVITE",
-        help="default: on a terminal, what is near; else localhost")  # fmt: skip
-    add("--name", default="", help="your name, as others see it")
-    add("--table", default="", metavar="ID", help="join this table at once")
-    add("--watch", action="store_true", help="watch it, without a seat")
-    add("--word", default="", help="the word of a private table")
-    add("--server-word", default="", metavar="WORD",
-        help="the word that the server asks everybody for (or HAYDES_WORD)")  # fmt: skip
-    add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
-        help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
-    add("--new", action="store_true", help="solo: begin anew, even if a game of this kind is kept")
-    add(
-        "--seats",
-        type=int,
-        default=0,
-        metavar="N",
-        help="solo: how many seats (default: you and the bots)",
-    )
-    add(
-        "--bots",
-        type=int,
-        default=NO_BOTS_GIVEN,
-        metavar="N",
-        help="solo: how many bots; 0: you alone (default: 1)",
-    )
-    add("--option", action="append", default=[], metavar="NAME=VALUE",
-        help="solo: a rule, such as map=block or turn_limit=12")  # fmt: skip
-    tls = words.add_mutually_exclusive_group()
-    tls.add_argument("--tls", action="store_const", const="always", dest="use_tls",
-                     help="encrypt the link even to a server on this machine")  # fmt: skip
-    tls.add_argument("--no-tls", action="store_const", const="never", dest="use_tls",
-                     help="do not encrypt it: others on the way can read along")  # fmt: skip
-    add("--forget", default="", metavar="HOST[:PORT]", help="forget a server's key, and end")
-    front = words.add_mutually_exclusive_group()
-    front.add_argument("--plain", action="store_true", help="line by line; for screen readers")
-    front.add_argument("--full", action="store_true", help="full screen, even in a small window")
-    glyphs = words.add_mutually_exclusive_group()
-    glyphs.add_argument("--ascii", action="store_const", const="ascii", dest="glyphs",
-                        help="draw with ASCII only")  # fmt: skip
-    glyphs.add_argument("--unicode", action="store_const", const="unicode", dest="glyphs",
-                        help="draw with all signs")  # fmt: skip
-    add("--color", choices=[colour.value for colour in Colour], default="auto")
-    add("--log", default="", metavar="FILE", help="write failures to this file")
-    add("--print-paths", action="store_true", help="print where files are kept")
-    add("--version", action="version", version=f"haydes-client {__version__}")
-    words.set_defaults(glyphs="auto", use_tls="auto")
-    return words

@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from haydes.client.cards import Cards
 from haydes.protocol.limits import DEFAULT_PORT
+
+GIVE_UP = 60.0  # seconds
 
 
 class Colour(StrEnum):
@@ -18,6 +21,12 @@ class Glyphs(StrEnum):
     AUTO = "auto"
     UNICODE = "unicode"
     ASCII = "ascii"
+
+
+class Theme(StrEnum):
+    DARK = "dark"
+    LIGHT = "light"
+    NONE = "none"
 
 
 class UseTls(StrEnum):
@@ -65,6 +74,12 @@ class Options:
     settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])
     colour: Colour = Colour.AUTO
     glyphs: Glyphs = Glyphs.AUTO
+    theme: Theme = Theme.DARK
+    bell: bool = True  # may ring
+    cards: Cards = Cards.WORDS  # how they are told
+    interrupt: bool = False  # plain mode tells news while a line is typed
+    config: Path | None = None  # where settings are saved
+    give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended
     log: Path | None = None  # a file for diagnostics
 
     @property

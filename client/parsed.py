@@ -46,6 +46,7 @@ class Parsed:
     lines: tuple[Line, ...] = ()
     local: Local | None = None
     setting: tuple[str, str] = ("", "")  # with Local.SET
+    saves: bool = False  # the setting is for the next starts too
     early: bool = False  # it is for one's own turn, which is not now
     typing: Typing = field(default_factory=Typing)
 

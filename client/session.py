@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from haydes import __version__
-from haydes.client import changes, dealing, opening, pledge
+from haydes.client import changes, config, dealing, opening, pledge
 from haydes.client.cards import Cards
 from haydes.client.check import check
 from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE, UNTRUSTED
@@ -78,7 +78,12 @@ class Session:
         *,
         patient: bool = True,
     ) -> None:
-        self.model = Model(name=options.name, link=Link(server=options.server))
+        self.model = Model(
+            name=options.name,
+            link=Link(server=options.server),
+            cards=options.cards,
+            bell=options.bell,
+        )
         self._options = options
         self._changed = changed
         self._where = where or self._address
@@ -87,6 +92,8 @@ class Session:
         self._holding = Holding(store, options.server)
         self._recorder = Recorder(store.records(), options.server)
         self._check: asyncio.Task[None] | None = None
+        # gets every message before it changes the model
+        self.heard: Callable[[ServerMessage], None] = lambda _: None
         self.began = False  # what the command line wished for has been asked for
         self.problem = ""  # why what the command line wished for cannot be
         self._namesakes = 1
@@ -128,11 +135,27 @@ class Session:
             self.retry()
         elif parsed.local is Local.SET:
             self.set(*parsed.setting)
+            if parsed.saves:
+                self._save(*parsed.setting)
 
     def set(self, name: str, value: str) -> None:
         """Change a setting; those of a front end are its own business."""
         if name == "cards":
             self._become(replace(self.model, cards=Cards(value)))
+        elif name == "bell":
+            self._become(replace(self.model, bell=value == config.ON))
+
+    def _save(self, name: str, value: str) -> None:
+        path = self._options.config
+        if path is None:
+            self.say(Voice.ERROR, "there is no place to save settings in.")
+            return
+        try:
+            config.save(path, name, value)
+        except (config.ConfigError, OSError) as problem:
+            self.say(Voice.ERROR, f"{problem}.")
+        else:
+            self.say(Voice.HINT, f"{name} {value} is saved in {path}.")
 
     def say(self, voice: Voice, *sentences: str) -> None:
         """Add lines of this side to the log."""
@@ -185,6 +208,7 @@ class Session:
         )
 
     def hear(self, message: ServerMessage) -> None:
+        self.heard(message)
         self._holding.note(message, self.model)
         if isinstance(message, Lobby):
             own = tuple((held.table, held.game) for held in self.held())

@@ -29,6 +29,15 @@ class Input(NamedTuple):
     action: int = 0
 
 
+class _Menu(NamedTuple):
+    described: list[Tree]
+    groups: Sequence[Group]
+
+
+_NO_CHOICE = "that is not one of your choices now"
+_MENUS = 8  # that a match remembers: the same questions come again and again
+
+
 class Match:
     """The door to a position: checks what comes in, shows views, keeps the script."""
 
@@ -49,6 +58,7 @@ class Match:
         self._dealer = FairDealer(seed)
         self._state = game.new(seats, self.options, self._dealer)
         self._script: list[Input] = []
+        self._menus: dict[tuple[int, ...], _Menu] = {}  # by actions
 
     @classmethod
     def replay(
@@ -77,20 +87,26 @@ class Match:
         """Return the seat's legal actions; none while it must wait and after the end."""
         return () if self._state.outcome() else self._state.legal(seat)
 
-    def choices(self, seat: Seat) -> list[Group]:
+    def all_legal(self) -> list[tuple[int, ...]]:
+        """Return the legal actions of every seat."""
+        if self._state.outcome():
+            return [()] * self.seats
+        return [tuple(self._state.legal(seat)) for seat in range(self.seats)]
+
+    def choices(self, seat: Seat) -> Sequence[Group]:
         """Return what the seat may do now, as groups to combine freely."""
-        return factor(self._state.describe(action) for action in self.legal(seat))
+        return self._menu(self.legal(seat)).groups
 
     def describe(self, action: int) -> Tree:
         return self._state.describe(action)
 
     def action(self, seat: Seat, described: Tree) -> int:
         """Return the number of the legal action that `described` means; raises as `play` does."""
-        self._check_turn(seat)
-        for action in self._state.legal(seat):
-            if self._state.describe(action) == described:
-                return action
-        raise IllegalActionError("illegal_action", "that is not one of your choices now")
+        legal = self._asked(seat)
+        try:
+            return legal[self._menu(legal).described.index(described)]
+        except ValueError:
+            raise IllegalActionError("illegal_action", _NO_CHOICE) from None
 
     def default(self, seat: Seat) -> int:
         """Return what a seat that has choices does when its turn clock runs out."""
@@ -105,9 +121,8 @@ class Match:
 
         Raises IllegalActionError, and changes nothing, if the action is not legal.
         """
-        self._check_turn(seat)
-        if action not in self._state.legal(seat):
-            raise IllegalActionError("illegal_action", "that is not one of your choices now")
+        if action not in self._asked(seat):
+            raise IllegalActionError("illegal_action", _NO_CHOICE)
         log: list[Event] = []
         self._state.apply(seat, action, self._dealer, log)
         self._script.append(Input(self.ply, Kind.ACT, seat, action))
@@ -153,11 +168,25 @@ class Match:
     def private(self, seat: Seat) -> Tree:
         return self._state.private(seat)
 
+    def _menu(self, legal: Sequence[int]) -> _Menu:
+        key = tuple(legal)
+        menu = self._menus.get(key)
+        if menu is None:
+            described = [self._state.describe(action) for action in key]
+            menu = _Menu(described, factor(described))
+            if len(self._menus) >= _MENUS:
+                del self._menus[next(iter(self._menus))]
+            self._menus[key] = menu
+        return menu
+
     def _check_running(self) -> None:
         if self._state.outcome():
             raise IllegalActionError("game_over", "the match is over")
 
-    def _check_turn(self, seat: Seat) -> None:
+    def _asked(self, seat: Seat) -> Sequence[int]:
+        """Return the legal actions of a seat that has to act now."""
         self._check_running()
-        if not self._state.legal(seat):
+        legal = self._state.legal(seat)
+        if not legal:
             raise IllegalActionError("not_your_turn", "it is not your turn")
+        return legal

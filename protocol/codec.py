@@ -92,10 +92,8 @@ def _of_server() -> Decoder[ServerMessage]:
 
 def pack(message: ClientMessage | ServerMessage | PackedUpdate) -> bytes:
     """Return the frame of a message."""
-    frame = bytearray(HEADER)
-    _encoder.encode_into(message, frame, HEADER)
-    frame[:HEADER] = (len(frame) - HEADER).to_bytes(HEADER, "big")
-    return bytes(frame)
+    payload = _encoder.encode(message)
+    return len(payload).to_bytes(HEADER, "big") + payload
 
 
 def prepack(message: ServerMessage | PackedUpdate) -> Packed:

@@ -34,6 +34,8 @@ class State(Enum):
     OPEN = "open"
     CLOSED = "closed"
 
+    __hash__ = object.__hash__  # that of Enum is slow, and a state is looked up at every frame
+
 
 class LocalProtocolError(Exception):
     """Our side tried to send what the protocol does not allow now; a bug of ours."""
@@ -103,23 +105,24 @@ class Connection:
         return None
 
     def _next_frame(self) -> bytearray | None:
-        head = self._buffer[:HEADER]
-        missing = HEADER - len(head)
+        buffer = self._buffer
+        if not buffer:
+            return None
         # What is there of the length may be too much already: most foreign greetings are so
-        length = int.from_bytes(head, "big") << 8 * missing
-        if length > self._largest_frame():
-            raise self._broken(
-                Close.TOO_BIG, f"a frame has at most {self._largest_frame()} bytes here"
-            )
+        missing = max(0, HEADER - len(buffer))
+        length = int.from_bytes(buffer[:HEADER], "big") << 8 * missing
+        largest = self._largest_frame()
+        if length > largest:
+            raise self._broken(Close.TOO_BIG, f"a frame has at most {largest} bytes here")
         if missing:
             return None
         if length == 0:
             raise self._broken(Close.BAD_FRAME, "a frame is not empty")
         end = HEADER + length
-        if len(self._buffer) < end:
+        if len(buffer) < end:
             return None
-        frame = self._buffer[HEADER:end]
-        del self._buffer[:end]
+        frame = buffer[HEADER:end]
+        del buffer[:end]
         return frame
 
     def _largest_frame(self) -> int:

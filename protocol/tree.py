@@ -19,18 +19,23 @@ def diff(old: Tree, new: Tree) -> Patch:
     Sub-trees that are the same object are passed over without a look inside.
     """
     patch: dict[str, PatchValue] = {}
+    get, added = old.get, 0
     for key, value in new.items():
-        before = old.get(key)
+        before = get(key)
         if before is value:
             continue
-        if isinstance(value, dict) and isinstance(before, dict):
+        if before is None:
+            added += 1
+            patch[key] = value
+        elif isinstance(value, dict) and isinstance(before, dict):
             if inner := diff(before, value):
                 patch[key] = inner
         elif before != value or not _alike(before, value):
             patch[key] = value
-    for key in old:
-        if key not in new:
-            patch[key] = None
+    if len(old) + added != len(new):
+        for key in old:
+            if key not in new:
+                patch[key] = None
     return patch
 
 

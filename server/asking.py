@@ -20,15 +20,17 @@ class Asking:
 
     def ask(self, seats: Seats, play: Play) -> None:
         """Put to bots what is asked of their seats; those that stand in wait for someone here."""
-        match, dealer = play.match, FastDealer(self._chance.random)
+        match = play.match
         if match is None or play.is_paused:
             return
-        here = seats.is_anyone_here()
-        for seat in range(len(seats)):
-            name = seats.bot(seat, standing_in=here)
-            if name and play.asks(seat) and self._asked.get(seat) != play.ply:
+        for seat, question in enumerate(play.questions):
+            if not (question.legal and seats.bot(seat)):
+                continue
+            name = seats.bot(seat, standing_in=seats.is_anyone_here())
+            if name and self._asked.get(seat) != play.ply:
                 self._asked[seat] = play.ply
-                bot, legal = self._game.bots[name], play.questions[seat].legal
+                bot, legal = self._game.bots[name], question.legal
+                dealer = FastDealer(self._chance.random)
                 state = match.conceal(seat, dealer)
                 self._think(Thought(self._table, seat, play.ply, legal, bot, state, dealer))
 

@@ -33,6 +33,8 @@ from haydes.server.seats import Person, Robot, Seats
 def fold(record: Record, seats: Seats, play: Play, deals: Deals) -> list[Event]:
     """Do what a record says and return what happened in the match; raises if it does not fit."""
     match record:
+        case InputTaken():  # first, as most are
+            return _play(record, seats, play, deals)
         case TableOpened() | TableClosed():
             raise ValueError("a table is opened first and closed last")
         case SeatTaken() | SeatOpened() | SeatReady() | SeatsSwapped():
@@ -48,8 +50,6 @@ def fold(record: Record, seats: Seats, play: Play, deals: Deals) -> list[Event]:
         case PauseSet(on=on):
             play.is_paused = on
             seats.forget_votes()
-        case InputTaken():
-            return _play(record, seats, play, deals)
         case _:
             assert_never(record)
     return []

@@ -174,6 +174,7 @@ async def serve(
         bot_pause=settings.bot_pause,
     )
     service.restore(kept)
+    gc.freeze()  # nor need the tables be looked through
     problem = None
     async with trio.open_nursery() as nursery:
 

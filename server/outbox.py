@@ -17,7 +17,8 @@ from haydes.protocol.messages import Bye, Chat, Ping, Pong, ServerMessage, Snaps
 from haydes.server.journal import Journal, Record
 from haydes.server.session import Session
 
-_CURED_BY_SNAPSHOT = frozenset({PackedUpdate, Snapshot, Chat})
+_CURED_BY_SNAPSHOT = frozenset[type]({PackedUpdate, Snapshot, Chat})
+_SIGNS_OF_LIFE = frozenset[type]({Ping, Pong})
 
 
 @dataclass(slots=True)
@@ -54,15 +55,19 @@ class Outbox:
 
     def post(self, session: Session, message: ServerMessage | PackedUpdate | Packed) -> None:
         """Hold a message for a connection; forget it if the connection has ended."""
-        if session.connection.state is State.CLOSED:
+        connection = session.connection
+        if connection.state is State.CLOSED:
             return
-        if isinstance(message, Welcome):
+        kind = message.kind if isinstance(message, Packed) else type(message)
+        if kind is Welcome:
             self._unwelcomed.add(session)
         # A sign of life is nothing of a table: behind the welcome there is no commit to wait for
-        at_once = isinstance(message, Ping | Pong) and session not in self._unwelcomed
-        parcel = (self._signs if at_once else self._held).setdefault(session, Parcel())
-        parcel.frames.append(session.connection.send(message))
-        kind = message.kind if isinstance(message, Packed) else type(message)
+        at_once = kind in _SIGNS_OF_LIFE and session not in self._unwelcomed
+        parcels = self._signs if at_once else self._held
+        parcel = parcels.get(session)
+        if parcel is None:
+            parcel = parcels[session] = Parcel()
+        parcel.frames.append(connection.send(message))
         if kind not in _CURED_BY_SNAPSHOT:
             parcel.droppable = False
 
@@ -90,6 +95,7 @@ class Outbox:
             self._journal.commit(partial(self._hand_over, held))
 
     def _hand_over(self, held: dict[Session, Parcel]) -> None:
-        self._unwelcomed.difference_update(held)
+        if self._unwelcomed:
+            self._unwelcomed.difference_update(held)
         for session, parcel in held.items():
             self._deliver(session, parcel)

@@ -12,6 +12,7 @@ from haydes.engine.game import Event, Game, IllegalActionError, OptionValue, Out
 from haydes.engine.match import Input, Kind, Match
 from haydes.engine.plain import Tree, Value
 from haydes.protocol.codes import Refusal
+from haydes.protocol.tree import diff
 from haydes.server.refusal import RefusalError
 
 _REFUSALS = {
@@ -29,6 +30,7 @@ class Question(NamedTuple):
 
 
 _NOTHING = Question(0, ())
+_NO_TREE: Tree = {}
 
 
 class Play:
@@ -45,6 +47,8 @@ class Play:
         self.is_paused = False
         self.questions = [_NOTHING] * seats
         self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
+        # By seat, the last private tree: for which question, the match's own part, the whole
+        self._seen: dict[Seat, tuple[Question, Tree, Tree]] = {}
 
     @property
     def ply(self) -> int:
@@ -127,14 +131,21 @@ class Play:
         return self.match.public() if self.match else {}
 
     def private(self, seat: Seat) -> Tree:
-        """Return the whole private tree of a seat, with what it is asked."""
+        """Return the whole private tree of a seat, with what it is asked.
+
+        It is the same object as the last time if nothing in it has changed.
+        """
         question = self.questions[seat]
+        own = self.match.private(seat) if self.match and seat in self._players else _NO_TREE
+        seen = self._seen.get(seat)
+        if seen and seen[0] is question and (own is seen[1] or not diff(seen[1], own)):
+            return seen[2]
         choices = self._choices[seat]
         if choices is None:
             choices = self._choices[seat] = self._running().choices(seat)
         tree: dict[str, Value] = {"seat": seat, "prompt": question.prompt, "choices": choices}
-        if self.match and seat in self._players:
-            tree |= self.match.private(seat)
+        tree |= own
+        self._seen[seat] = question, own, tree
         return tree
 
     def _running(self) -> Match:
@@ -145,9 +156,8 @@ class Play:
     def _ask(self, acted: Seat | None) -> None:
         match = self._running()
         ply = self.ply
-        for seat, question in enumerate(self.questions):
-            legal = tuple(match.legal(seat))
-            if legal != question.legal or seat == acted:
+        for seat, legal in enumerate(match.all_legal()):
+            if legal != self.questions[seat].legal or seat == acted:
                 self.questions[seat] = Question(ply, legal)
                 self._choices[seat] = None if legal else ()
 

@@ -84,6 +84,8 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
     try:
         _check_place(house, session, request)
         match request:
+            case Act():  # first, as most are
+                _at_table(house, session, request, now)
             case Browse():
                 house.outbox.post(session, Done(ref=request.ref))
                 house.lobby.show(session)
@@ -202,12 +204,12 @@ def _at_table(
 ) -> None:
     table = house.tables[session.table]
     match request:
+        case Act() | Ready() | Reveal() | Swap() | Resign() | Pause():
+            _in_seat(table, session, request, now)
         case Leave():
             table.leave(session, now)
         case Sync():
             table.audience.refresh(session)
-        case Ready() | Reveal() | Swap() | Act() | Resign() | Pause():
-            _in_seat(table, session, request, now)
         case Start() | AddBot() | Kick() | Unban() | MakeHost():
             _as_host(table, session, request, now)
     house.outbox.post(session, Done(ref=request.ref))

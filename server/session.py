@@ -30,6 +30,8 @@ class Place(Enum):
     SEAT = "in a seat"
     WATCHING = "watching"
 
+    __hash__ = object.__hash__  # that of Enum is slow, and every request looks its place up
+
 
 JOINS = frozenset[type]({Open, Join, Watch, Resume})
 _CHANGES = frozenset[type]({Ready, Swap, Start, Pause, AddBot, Kick, Unban, MakeHost})

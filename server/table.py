@@ -42,7 +42,7 @@ from haydes.server.refusal import RefusalError
 from haydes.server.seats import BANS, Presence, Robot, Seats
 from haydes.server.session import Session
 from haydes.server.setup import Absent, Setup
-from haydes.server.timing import set_clocks
+from haydes.server.timing import set_clocks, set_turn
 from haydes.server.tokens import digest, new_token
 from haydes.server.views import View, Views
 
@@ -333,7 +333,9 @@ class Table:
                 self._set_host(heir)
             self.tree = self._table_tree()
             self._stale = False
-        set_clocks(self._clocks, self.setup, self.seats, self.play, now)
+            set_clocks(self._clocks, self.setup, self.seats, self.play, now)
+        else:
+            set_turn(self._clocks, self.setup, self.seats, self.play, now)
         view = View(
             self.play.ply,
             self.tree,

@@ -6,15 +6,19 @@ from haydes.server.seats import Seats
 from haydes.server.setup import Absent, Setup
 
 
+def set_turn(clocks: Clocks, setup: Setup, seats: Seats, play: Play, now: float) -> None:
+    """Set the clock of the turn for what is asked now."""
+    if setup.turn_seconds and play.is_running:
+        _ask(clocks, seats, play, now)
+
+
 def set_clocks(clocks: Clocks, setup: Setup, seats: Seats, play: Play, now: float) -> None:
-    """Set the clocks for what is asked now, and let them run while someone is there to see."""
+    """Set all clocks for who is there, and let them run while someone is there to see."""
+    set_turn(clocks, setup, seats, play, now)
     if not play.is_running:
         clocks.stop(now)
-    else:
-        if setup.turn_seconds:
-            _ask(clocks, seats, play, now)
-        if setup.absent is not Absent.WAIT:
-            clocks.miss(seats.missing, now)
+    elif setup.absent is not Absent.WAIT:
+        clocks.miss(seats.missing, now)
     goes_on = play.is_running and not play.is_paused
     clocks.run(now, running=goes_on and seats.is_anyone_here())
 

@@ -52,11 +52,15 @@ class SocketTransport:
             await trio.lowlevel.wait_writable(self._socket)
 
     async def receive(self) -> bytes:
-        with suppress(OSError, trio.ClosedResourceError):
-            while self._socket.fileno() != _CLOSED:
-                await trio.lowlevel.wait_readable(self._socket)
-                with suppress(BlockingIOError, InterruptedError):
-                    return self._socket.recv(_CHUNK)
+        sock = self._socket
+        while sock.fileno() != _CLOSED:
+            try:
+                await trio.lowlevel.wait_readable(sock)
+                return sock.recv(_CHUNK)
+            except (BlockingIOError, InterruptedError):
+                continue
+            except (OSError, trio.ClosedResourceError):
+                break
         return b""
 
     def end_writing(self) -> None:

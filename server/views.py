@@ -5,8 +5,7 @@ packed once, a seat's private part is only in that seat's update.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
@@ -32,18 +31,17 @@ def wire_patch(patch: Patch) -> messages.Patch:
     return cast(messages.Patch, patch)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A table as it is now: its three branches and what goes along with them.
 
     `table` is the same object as before if nothing in it has changed.
     """
 
-    ply: int = 0
-    table: Tree = field(default_factory=dict[str, str])
-    game: Tree = field(default_factory=dict[str, str])
-    you: Mapping[Seat, Tree] = field(default_factory=dict[Seat, Tree])
-    clock: Clock | UnsetType = UNSET
+    ply: int
+    table: Tree
+    game: Tree
+    you: Mapping[Seat, Tree]
+    clock: Clock | UnsetType
 
 
 class Views:
@@ -51,7 +49,7 @@ class Views:
 
     def __init__(self) -> None:
         self._seq = 0
-        self._latest = View()
+        self._latest = View(0, {}, {}, {}, UNSET)
 
     def advance(self, new: View, events: Sequence[Event]) -> Updates | None:
         """Take in a view and return what to tell: everybody, and seats with a private part.
@@ -61,11 +59,11 @@ class Views:
         old, self._latest = self._latest, new
         table: Patch = diff(old.table, new.table) if new.table is not old.table else {}
         game = diff(old.game, new.game)
-        you = {
-            seat: patch
-            for seat, tree in new.you.items()
-            if (patch := diff(old.you.get(seat, {}), tree))
-        }
+        you: dict[Seat, Patch] = {}
+        for seat, tree in new.you.items():
+            before = old.you.get(seat, {})
+            if before is not tree and (patch := diff(before, tree)):
+                you[seat] = patch
         if not (table or game or you or events):
             return None
         self._seq += 1
@@ -78,6 +76,7 @@ class Views:
             clock=ABSENT if new.clock is UNSET else new.clock,
         )
         secrets = [event for event in events if event.only is not None]
+        told: set[Seat | None] = {*you, *(event.only for event in secrets)}
         return public, {
             seat: replace(
                 public,
@@ -85,7 +84,7 @@ class Views:
                 private_events=_packed([event.tree for event in secrets if event.only == seat]),
             )
             for seat in new.you
-            if seat in you or any(event.only == seat for event in secrets)
+            if seat in told
         }
 
     def snapshot(self, seat: Seat | None) -> Snapshot:

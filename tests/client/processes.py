@@ -39,6 +39,7 @@ def environment(state: Path) -> Mapping[str, str]:
         "PYTHONPATH": str(SOURCES),
         "XDG_STATE_HOME": str(state),
         "XDG_RUNTIME_DIR": str(state),
+        "XDG_CONFIG_HOME": str(state),
         "TERM": "xterm",
     }
 

@@ -19,6 +19,7 @@ from tests.client.positions import (
 )
 
 from haydes.client.cards import Cards
+from haydes.client.config import SETTINGS
 from haydes.client.grammar import complete, parse
 from haydes.client.model import LinkState, Model, Voice, choices
 from haydes.client.opening import TAKES
@@ -172,7 +173,16 @@ def test_other_acts(model: Model, line: str, expected: Described) -> None:
         ("map far", 'map takes near or all, not "far".'),
         ("odds up", 'odds takes a direction: north, east, south or west, not "up".'),
         ("odds w", "there is no card west of B2. You can go north, east or south."),
-        ("set colour red", 'set takes cards or interrupt and a value, not "colour".'),
+        (
+            "set colour red",
+            (
+                "set takes name, color, glyphs, theme, plain, bell and others and a value, "
+                'not "colour".'
+            ),
+        ),
+        ("set bell", "set bell takes on or off."),
+        ("set bell on off", 'set bell takes on or off, not "on".'),
+        ("set theme l", "theme counts from the next start on. Type set theme light save."),
         ("set cards red", 'set cards takes words or short, not "red".'),
         ("log x", 'log takes a number of lines, not "x".'),
         ("kick Zoe", 'kick needs a seat or a name: Ann or Bram, not "Zoe".'),
@@ -546,7 +556,10 @@ def test_a_question_mark_asks_what_may_follow() -> None:
         (MOVE, "rules ", []),
         (MOVE, "kick ", ["Ann", "Bram"]),
         (MOVE, "kick b", ["Bram"]),
-        (MOVE, "set ", ["cards", "interrupt"]),
+        (MOVE, "set ", list(SETTINGS)),
+        (MOVE, "set name ", []),
+        (MOVE, "set cards short ", ["save"]),
+        (MOVE, "set cards short save ", []),
         (MOVE, "set cards ", ["words", "short"]),
         (MOVE, "xyzzy ", []),
     ],

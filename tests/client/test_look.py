@@ -3,18 +3,22 @@ import sys
 import pytest
 from prompt_toolkit.styles import Style
 
-from haydes.client.look import ASCII, THEMES, Look, Theme, choose, speaks_utf8
-from haydes.client.options import Colour, Glyphs
+from haydes.client.look import ASCII, THEMES, Look, choose, speaks_utf8
+from haydes.client.options import Colour, Glyphs, Theme
 from haydes.client.screens.rows import cells
 
 UTF8 = {"LANG": "en_US.UTF-8", "TERM": "xterm-256color"}
+
+
+def test_the_theme_is_the_players() -> None:
+    look = choose(Colour.AUTO, Glyphs.UNICODE, Theme.LIGHT, {}, "utf-8")
+    assert look == Look(theme=Theme.LIGHT)
 
 
 @pytest.mark.parametrize(
     ("colour", "environ", "look"),
     [
         (Colour.AUTO, {}, Look(theme=Theme.DARK)),
-        (Colour.AUTO, {"HAYDES_THEME": "light"}, Look(theme=Theme.LIGHT)),
         (Colour.AUTO, {"NO_COLOR": "1"}, Look(theme=Theme.NONE, depth=1)),
         (Colour.AUTO, {"NO_COLOR": ""}, Look(theme=Theme.DARK)),
         (Colour.NEVER, {}, Look(theme=Theme.NONE, depth=1)),
@@ -25,7 +29,7 @@ UTF8 = {"LANG": "en_US.UTF-8", "TERM": "xterm-256color"}
 def test_colour_is_the_players_word_then_no_color_then_a_guess(
     colour: Colour, environ: dict[str, str], look: Look
 ) -> None:
-    assert choose(colour, Glyphs.UNICODE, environ, "utf-8") == look
+    assert choose(colour, Glyphs.UNICODE, Theme.DARK, environ, "utf-8") == look
 
 
 @pytest.mark.parametrize(
@@ -49,9 +53,9 @@ def test_unicode_needs_the_stream_the_terminal_and_the_locale_to_agree(
     if sys.flags.utf8_mode and "LC_CTYPE" in environ:
         pytest.skip("in this locale Python itself sets LC_CTYPE")
     assert speaks_utf8(environ, encoding) is unicode
-    assert choose(Colour.AUTO, Glyphs.AUTO, environ, encoding).ascii is not unicode
-    assert not choose(Colour.AUTO, Glyphs.UNICODE, environ, encoding).ascii
-    assert choose(Colour.AUTO, Glyphs.ASCII, environ, encoding).ascii
+    assert choose(Colour.AUTO, Glyphs.AUTO, Theme.DARK, environ, encoding).ascii is not unicode
+    assert not choose(Colour.AUTO, Glyphs.UNICODE, Theme.DARK, environ, encoding).ascii
+    assert choose(Colour.AUTO, Glyphs.ASCII, Theme.DARK, environ, encoding).ascii
 
 
 def test_every_sign_has_a_twin_of_the_same_width() -> None:

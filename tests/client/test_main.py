@@ -1,6 +1,8 @@
 import os
 import subprocess
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -8,7 +10,8 @@ from typing import TypeAlias
 import pytest
 from tests.client.processes import SECONDS, environment, run
 
-from haydes.client.main import UsageError, parser, plain_reason, read
+from haydes.client.arguments import parser
+from haydes.client.main import UsageError, plain_reason, read
 from haydes.client.options import Address, Colour, Glyphs, Options, UseTls
 from haydes.client.store import Store
 
@@ -152,22 +155,32 @@ def _size(size: tuple[int, int], _descriptor: int) -> os.terminal_size:
     return os.terminal_size(size)
 
 
+@contextmanager
+def terminal(size: tuple[int, int]) -> Generator[None, None, None]:
+    """Stand at a terminal of a size."""
+    ends = os.openpty()
+    with pytest.MonkeyPatch.context() as patch, os.fdopen(ends[1], "r+b", buffering=0) as stream:
+        patch.setattr(sys, "stdin", stream)
+        patch.setattr(sys, "stdout", stream)
+        patch.setattr(os, "get_terminal_size", partial(_size, size))
+        yield
+    os.close(ends[0])
+
+
 @pytest.mark.parametrize(("variables", "size", "arguments", "reason"), TERMINALS)
 def test_which_terminal_gets_line_mode(
-    variables: dict[str, str],
-    size: tuple[int, int],
-    arguments: list[str],
-    reason: str,
-    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str], size: tuple[int, int], arguments: list[str], reason: str
 ) -> None:
-    ends = os.openpty()
-    terminal = os.fdopen(ends[1], "r+b", buffering=0)
-    monkeypatch.setattr(sys, "stdin", terminal)
-    monkeypatch.setattr(sys, "stdout", terminal)
-    monkeypatch.setattr(os, "get_terminal_size", partial(_size, size))
-    assert plain_reason(parser().parse_args(arguments), variables) == reason
-    terminal.close()
-    os.close(ends[0])
+    with terminal(size):
+        assert plain_reason(parser().parse_args(arguments), variables) == reason
+
+
+def test_line_mode_may_be_a_setting_that_the_environment_and_flags_overrule() -> None:
+    saved, given = {"plain": "on"}, parser().parse_args([])
+    with terminal((80, 24)):
+        assert plain_reason(given, {"TERM": "xterm"}, saved) == "the configuration says so"
+        assert not plain_reason(given, {"TERM": "xterm", "HAYDES_PLAIN": "0"}, saved)
+        assert not plain_reason(parser().parse_args(["--full"]), {"TERM": "xterm"}, saved)
 
 
 @pytest.mark.parametrize(
@@ -182,6 +195,7 @@ def test_wrong_usage_is_exit_code_2(arguments: list[str], tmp_path: Path) -> Non
 def test_version_and_paths(tmp_path: Path) -> None:
     assert run(tmp_path, "--version").lines == ["haydes-client 0.1.0"]
     paths = run(tmp_path, "--print-paths").lines
+    assert f"config: {tmp_path}/haydes/client.toml" in paths
     assert f"seats: {tmp_path}/haydes/seats.json" in paths
     assert f"known servers: {tmp_path}/haydes/known_hosts" in paths
     assert f"records: {tmp_path}/haydes/records" in paths

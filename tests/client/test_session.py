@@ -424,6 +424,8 @@ def test_the_host_promises_a_nonce_opens_it_and_has_the_match_checked() -> None:
             "Dealing could not be checked: what this client saw could not be written down."
         ]
 
+    run(main)
+
 
 def test_a_token_is_for_the_server_that_gave_it() -> None:
     async def main() -> None:

@@ -29,7 +29,7 @@ from tests.client.screens.test_recorded import SIZES
 from haydes.client.app import FullScreen
 from haydes.client.look import Look, choose
 from haydes.client.model import Model
-from haydes.client.options import Colour, Glyphs
+from haydes.client.options import Colour, Glyphs, Theme
 from haydes.client.screens.rows import string
 from haydes.client.screens.screen import draw
 from haydes.client.screens.ui import Ui
@@ -90,7 +90,7 @@ def test_the_terminal_shows_what_was_drawn(name: str) -> None:
     "name", ["move_aimed", "encounter", "lobby", "over", "generic_many", "help"]
 )
 def test_no_color_means_no_colour(name: str) -> None:
-    look = choose(Colour.AUTO, Glyphs.UNICODE, {"NO_COLOR": "1"}, "utf-8")
+    look = choose(Colour.AUTO, Glyphs.UNICODE, Theme.DARK, {"NO_COLOR": "1"}, "utf-8")
     data = sent(*SCREENS[name], look)
     assert not [one for one in selections(data) if COLOURS.fullmatch(one)]
 

@@ -190,6 +190,7 @@ def siege(kills: int, mutant: str, *seed: object) -> Figures:
             finally:
                 one.close()
             figures += Figures(one.kills, one.sums())
+            sys.stderr.write(f"stream {seed}: {figures.kills.total()} of {kills} kills\n")
         if figures.broken:
             break
     return figures

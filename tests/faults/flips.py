@@ -30,7 +30,6 @@ from haydes.server.store import Store
 _RECORDS = 60  # of a journal
 _FLIPS = 1000  # of one journal
 _BIT = 70  # per cent; the others change a whole byte
-_LAST_COMMIT = 2 * (4096 + 24)  # bytes at a log's end that may as well be torn
 
 
 @dataclass(slots=True)
@@ -55,6 +54,7 @@ class Written(NamedTuple):
     files: Mapping[str, bytes]
     state: State  # in the end
     ever: State  # all records, those of closed tables too
+    last: int  # where in SQLite's log the last commit begins, which may as well be torn
 
 
 def journal(folder: Path, dealer: FairDealer, *, killed: bool) -> Written:
@@ -63,12 +63,14 @@ def journal(folder: Path, dealer: FairDealer, *, killed: bool) -> Written:
     added = list(records(dealer, {}, _RECORDS))
     with Store(folder) as store:
         ledger = Ledger(store.identity)
+        last = 0
         for record in added:
+            last = _size_of_log(folder)
             ledger.add(record)
             store.write(ledger.take())
         open_ = _files(folder)
     ever = folded({}, [record for record in added if not isinstance(record, TableClosed)])
-    return Written(open_ if killed else _files(folder), folded({}, added), ever)
+    return Written(open_ if killed else _files(folder), folded({}, added), ever, last)
 
 
 def changed(dealer: FairDealer, files: Mapping[str, bytes]) -> tuple[str, int, dict[str, bytes]]:
@@ -134,7 +136,7 @@ def _flip_one(base: Path, flips: int, seed: int, figures: Figures, reports: _Rep
     for _ in range(flips):
         name, place, spoilt = changed(dealer, written.files)
         lay_out(base / "data", spoilt)
-        torn = name.endswith("-wal") and place >= len(spoilt[name]) - _LAST_COMMIT
+        torn = name.endswith("-wal") and place >= written.last
         try:
             found = judged(base / "data", written, reports=reports, may_be_torn=torn)
         except Exception as error:  # noqa: BLE001 - whatever it is, it must not be
@@ -148,6 +150,11 @@ def _read(folder: Path) -> dict[str, Kept]:
     with Store(folder) as store:
         ledger = Ledger(store.identity)
         return {one.table: one for one in ledger.verify_all(store.read())}
+
+
+def _size_of_log(folder: Path) -> int:
+    log = folder / "journal.db-wal"
+    return log.stat().st_size if log.exists() else 0
 
 
 def _files(folder: Path) -> dict[str, bytes]:

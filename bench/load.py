@@ -1,19 +1,14 @@
-"""What durability costs: the same tables play with the journal and without it, by turns.
+"""Tables of four clients that play as fast as a server lets them, and the servers they play on.
 
-    python bench/durable.py                      # 25 tables of 4 clients, medians of 5 runs
-    python bench/durable.py --tables 100 --seconds 10 --folder /somewhere/on/the/disk
-
-Each table has one act under way. An act is complete when all four clients have its update; with
-the journal, none of them has it before it is on disk. The load is a process of its own.
+Each table has one act under way. An act is complete when all four clients have its update and who
+acted has its answer. The load is one process, the server another.
 """
 
-import argparse
+import os
 import selectors
 import socket
-import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -23,7 +18,8 @@ from typing import Any
 
 import msgspec
 
-SERVER = [sys.executable, "-c", "from haydes.server.main import main; main()"]
+SERVER = [sys.executable, "-m", "bench.sync"]  # haydes-server with one more game
+LIMIT = [sys.executable, "-m", "bench.limit"]
 SEATS = 4
 LIMITS = """\
 log_level = "error"
@@ -34,14 +30,17 @@ strangers = 5000
 strangers_per_source = 5000
 tables_per_player = 5000
 tables_per_source = 5000
-joins_burst = 5000
 accepts_burst = 5000
+joins_burst = 5000
 joins_burst_per_source = 5000
 changes_burst = 1000000
 acts_burst = 1000000
 acts_per_second = 1000000
 """
 RECEIVED = 1 << 16
+WARM = 1.0  # seconds of play before what is measured
+STALL = 10.0
+TICKS = os.sysconf("SC_CLK_TCK")
 HEADER = 4  # bytes before a frame
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
@@ -54,6 +53,7 @@ class Client:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.unread = b""
+        self.received = 0
         self.updates = 0
         self.dones = 0
         self.prompt = -1
@@ -66,7 +66,9 @@ class Client:
         self.socket.sendall(len(body).to_bytes(4, "big") + body)
 
     def receive(self) -> None:
-        data = self.unread + self.socket.recv(RECEIVED)
+        data = self.socket.recv(RECEIVED)
+        self.received += len(data)
+        data = self.unread + data
         start = 0
         while len(data) - start >= HEADER:
             end = start + HEADER + int.from_bytes(data[start : start + HEADER], "big")
@@ -98,9 +100,10 @@ class Client:
                 pass
 
     def answer(self) -> None:
-        """Take the first of the choices."""
+        """Take one of the choices."""
         group: dict[str, str | int | list[str]] = self.choices[0]
-        action = {k: v[0] if isinstance(v, list) else v for k, v in group.items()}
+        n = self.prompt // SEATS
+        action = {k: v[n % len(v)] if isinstance(v, list) else v for k, v in group.items()}
         self.send({"type": "act", "ref": 1, "prompt": self.prompt, "action": action})
 
 
@@ -147,44 +150,115 @@ def seated(port: int, tables: int, game: str) -> list[Table]:
     return people
 
 
-def load(port: int, tables: int, seconds: float, game: str) -> dict[str, float]:
-    """Play; return acts a second and how long they took, in milliseconds."""
+class Bare(Client):
+    """A connection to the server that has no game."""
+
+    def hear(self, frame: bytes) -> None:
+        self.updates += 1
+        self.dones += 1
+
+    def answer(self) -> None:
+        self.send({"type": "act", "ref": 1, "prompt": 1, "action": {"do": "move", "dx": 1}})
+
+
+class BareTable(Table):
+    """Four of them, who ask in turn."""
+
+    def go_on(self) -> None:
+        self.clients = [*self.clients[1:], self.clients[0]]
+        self.clients[0].choices = [{}]
+        self.clients[-1].choices = []
+        super().go_on()
+
+
+def bare(port: int, tables: int) -> list[Table]:
+    """Fill the tables of the server that has no game."""
+    people: list[Table] = []
+    for _ in range(tables):
+        clients: list[Client] = [Bare(port, "") for _ in range(SEATS)]
+        people.append(BareTable(clients))
+    return people
+
+
+def load(people: Sequence[Table], seconds: float, pid: int) -> dict[str, float]:
+    """Play; return what was measured after a second of warming up.
+
+    acts: a second; p50, p99, max: milliseconds an act; us: processor time of the server an act;
+    system: the part of it in the kernel;
+    bytes: received by each client for each act.
+    """
     selector = selectors.DefaultSelector()
-    people = seated(port, tables, game)
     for table in people:
         for client in table.clients:
             selector.register(client.socket, selectors.EVENT_READ, (client, table))
     time.sleep(0.3)
     for table in people:
         table.go_on()
-    warm = time.perf_counter() + 1.0
-    end = warm + seconds
-    took: list[float] = []
-    while (now := time.perf_counter()) < end:
-        for key, _ in selector.select(1.0):
-            client, table = key.data
-            client.receive()
-            if table.is_complete():
-                now = time.perf_counter()
-                if now >= warm and not table.starting:
-                    took.append(now - table.since)
-                table.go_on()
-    took.sort()
+    play(selector, time.perf_counter() + WARM)
+    before, at, received = cpu(pid), time.perf_counter(), read(people)
+    took = sorted(play(selector, at + seconds))
+    wall, received = time.perf_counter() - at, read(people) - received
+    user, system = (now - then for now, then in zip(cpu(pid), before, strict=True))
+    for table in people:
+        for client in table.clients:
+            client.socket.close()
     return {
-        "acts": len(took) / seconds,
+        "acts": len(took) / wall,
         "p50": took[len(took) // 2] * 1e3,
         "p99": took[len(took) * 99 // 100] * 1e3,
         "max": took[-1] * 1e3,
+        "us": (user + system) * 1e6 / len(took),
+        "system": system * 1e6 / len(took),
+        "bytes": received / len(took) / SEATS,
     }
+
+
+def play(selector: selectors.BaseSelector, end: float) -> list[float]:
+    """Play until `end`; return how many seconds each act took."""
+    took: list[float] = []
+    last = time.perf_counter()
+    while last < end:
+        ready = selector.select(STALL)
+        if not ready:
+            raise SystemExit(f"no update for {STALL} s")
+        for key, _ in ready:
+            client, table = key.data
+            client.receive()
+            if table.is_complete():
+                last = time.perf_counter()
+                if not table.starting:
+                    took.append(last - table.since)
+                table.go_on()
+    return took
+
+
+def read(people: Sequence[Table]) -> int:
+    return sum(client.received for table in people for client in table.clients)
 
 
 @contextmanager
 def serving(folder: Path, flags: Sequence[str]) -> Generator[tuple[int, int]]:
-    """Run a server; give its port and process id."""
+    """Run our server with its files in `folder`; give its port and process id."""
     config = folder / "server.toml"
     config.write_text(LIMITS)
-    flags = ["--host", "127.0.0.1", "--port", "0", "--config", str(config), *flags]
-    with subprocess.Popen([*SERVER, *flags], stdout=subprocess.PIPE, text=True) as process:
+    usual = [
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-tls",
+        "--no-discovery",
+        "--config",
+        str(config),
+    ]
+    with running([*SERVER, *usual, *flags]) as (port, pid):
+        yield port, pid
+
+
+@contextmanager
+def running(command: Sequence[str]) -> Generator[tuple[int, int]]:
+    """Run a server that says first where it listens; give its port and process id."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             said = process.stdout.readline() if process.stdout else ""
             yield int(said.rpartition(":")[2]), process.pid
@@ -192,59 +266,10 @@ def serving(folder: Path, flags: Sequence[str]) -> Generator[tuple[int, int]]:
             process.kill()
 
 
-def cpu(pid: int) -> float:
-    """Return how many seconds of processor time a process has used."""
+def cpu(pid: int) -> tuple[float, float]:
+    """Return how many seconds of processor time a process has used: its own, the kernel's."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:  # not on this system
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / 100
-
-
-def measure(arguments: argparse.Namespace, *, durable: bool) -> dict[str, float]:
-    with tempfile.TemporaryDirectory(dir=arguments.folder) as name:
-        folder = Path(name)
-        with serving(folder, ["--data", str(folder / "data")] if durable else ["--volatile"]) as (
-            port, pid,
-        ):  # fmt: skip
-            before = cpu(pid)
-            row = load(port, arguments.tables, arguments.seconds, arguments.game)
-            row["us"] = (cpu(pid) - before) * 1e6 / (row["acts"] * (arguments.seconds + 1.0))
-    return row
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--tables", type=int, default=25)
-    parser.add_argument("--seconds", type=float, default=4.0)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--game", default="haydes")
-    parser.add_argument("--folder", help="where the data is kept for the while of a run")
-    arguments = parser.parse_args()
-    rows: dict[bool, list[dict[str, float]]] = {True: [], False: []}
-    print(f"{arguments.tables} tables of {SEATS} clients, {arguments.game}")
-    for _ in range(arguments.runs):
-        for durable, found in rows.items():
-            row = measure(arguments, durable=durable)
-            found.append(row)
-            show("journal" if durable else "volatile", row)
-    medians = {
-        durable: {name: statistics.median(row[name] for row in found) for name in found[0]}
-        for durable, found in rows.items()
-    }
-    print("medians")
-    show("journal", medians[True])
-    show("volatile", medians[False])
-    ratio = medians[True]["acts"] / medians[False]["acts"]
-    print(f"journal on / off: {ratio:.0%} (goal 60 %), p99 {medians[True]['p99']:.1f} ms (goal 10)")
-
-
-def show(name: str, row: dict[str, float]) -> None:
-    print(
-        f"  {name:8}  {row['acts']:7.0f} acts/s  p50 {row['p50']:5.2f}  p99 {row['p99']:5.2f}"
-        f"  max {row['max']:6.1f} ms  server CPU {row['us']:4.0f} us an act"
-    )
-
-
-if __name__ == "__main__":
-    main()
+        return 0.0, 0.0
+    return int(fields[11]) / TICKS, int(fields[12]) / TICKS
