@@ -71,6 +71,11 @@ class Ledger:
         self._last[name] = row.n, row.hash
         batch.rows.append(row)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something has been added since the last `take`."""
+        return bool(self._batch)
+
     def take(self) -> Batch:
         """Return what has been added since the last call."""
         batch, self._batch = self._batch, Batch()

@@ -63,6 +63,7 @@ class Committer:
         self._idle = trio.Event()
         self._problem: StorageError | None = None
         self._trio: trio.lowlevel.TrioToken  # while it runs
+        self._gathers = False  # once it runs
 
     def append(self, record: Record) -> None:
         self._ledger.add(record)
@@ -72,13 +73,19 @@ class Committer:
 
     def commit(self, then: _Then) -> None:
         self._waiting.append(then)
-        if not self._running:
-            for at_once in self._begin():
-                at_once()
+        if self._running:
+            return
+        if self._gathers and self._ledger.is_waiting:
+            self._running = True
+            # Whoever else has sent something by now shares the commit
+            self._trio.run_sync_soon(self._set_out)
+        else:
+            self._set_out()
 
     async def run(self) -> StorageError:
         """Commit until cancelled, or until that fails: nothing follows any more then."""
         self._trio = trio.lowlevel.current_trio_token()
+        self._gathers = True
         thread = Thread(target=self._commit_all, name="committer", daemon=True)
         thread.start()
         try:
@@ -115,6 +122,11 @@ class Committer:
             await ended.wait()
         if problem:
             raise problem
+
+    def _set_out(self) -> None:
+        self._running = False
+        for at_once in self._begin():
+            at_once()
 
     def _begin(self) -> list[_Then]:
         """Start the next commit; return what may follow without one."""
