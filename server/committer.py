@@ -64,6 +64,7 @@ class Committer:
         self._problem: StorageError | None = None
         self._trio: trio.lowlevel.TrioToken  # while it runs
         self._gathers = False  # once it runs
+        self._gathering = False  # the next commit waits for others to join in
 
     def append(self, record: Record) -> None:
         self._ledger.add(record)
@@ -76,9 +77,9 @@ class Committer:
         if self._running:
             return
         if self._gathers and self._ledger.is_waiting:
-            self._running = True
+            self._running = self._gathering = True
             # Whoever else has sent something by now shares the commit
-            self._trio.run_sync_soon(self._set_out)
+            self._trio.run_sync_soon(self._gathered)
         else:
             self._set_out()
 
@@ -93,6 +94,8 @@ class Committer:
                 await self._failed.wait()
             return self._problem
         finally:
+            if self._problem is None:
+                self._gathered()
             self._work.put(None)
             thread.join(_LAST_SECONDS)
 
@@ -123,8 +126,12 @@ class Committer:
         if problem:
             raise problem
 
+    def _gathered(self) -> None:
+        if self._gathering:
+            self._set_out()
+
     def _set_out(self) -> None:
-        self._running = False
+        self._running = self._gathering = False
         for at_once in self._begin():
             at_once()
 

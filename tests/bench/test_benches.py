@@ -9,11 +9,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {
-    "wire": [
-        "--tables", "1", "--seconds", "0.1", "--runs", "1",
-        "--only", "limit", "sync", "haydes, journal",
-    ],
-    "journal": ["--tables", "1", "--seconds", "0.1", "--runs", "1"],
     "recovery": ["--tables", "4", "--inputs", "8", "--runs", "1"],
 }  # fmt: skip
 
