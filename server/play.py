@@ -107,10 +107,7 @@ class Play:
 
     def put(self, entry: Input) -> list[Event]:
         """Carry out an input of the running match; raises IllegalActionError as Match does."""
-        match = self._running()
-        if entry.ply != match.ply:
-            raise ValueError(f"input {entry.ply} comes where {match.ply} should")
-        events = _carry_out(match, entry)
+        events = self._running().put(entry)
         self._ask(entry.seat if entry.kind is Kind.ACT else None)
         self.is_paused = self.is_paused and self.is_running
         return events
@@ -160,13 +157,3 @@ class Play:
             if legal != self.questions[seat].legal or seat == acted:
                 self.questions[seat] = Question(ply, legal)
                 self._choices[seat] = None if legal else ()
-
-
-def _carry_out(match: Match, entry: Input) -> list[Event]:
-    match entry.kind:
-        case Kind.ACT:
-            return match.play(entry.seat, entry.action)
-        case Kind.EXPIRE:
-            return match.expire()
-        case Kind.FORFEIT:
-            return match.forfeit(entry.seat)
