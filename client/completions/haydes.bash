@@ -3,7 +3,7 @@ _haydes() {
     local IFS=$'\n' current="$2" before="$3" context="${1##*/}" word words=""
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit verify') context="$context $word" ;; esac
+        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit proxy'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit tap'|'haydes-kit verify') context="$context $word" ;; esac
     done
     if [[ $current == = ]]; then current=""; fi
     if [[ $before == = ]]; then before="${COMP_WORDS[COMP_CWORD - 2]}"; fi
@@ -61,6 +61,8 @@ _haydes() {
         'haydes-kit conformance client --jobs') return ;;
         'haydes-kit conformance client --on-start') return ;;
         'haydes-kit conformance client --on-turn') return ;;
+        'haydes-kit proxy --fault') return ;;
+        'haydes-kit proxy --seed') return ;;
         'haydes-kit server --port') return ;;
         'haydes-kit server --seed') return ;;
         'haydes-kit server --deal') return ;;
@@ -72,6 +74,10 @@ _haydes() {
         'haydes-kit simulate --seed') return ;;
         'haydes-kit simulate --csv') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-kit simulate --jobs') return ;;
+        'haydes-kit tap --listen') return ;;
+        'haydes-kit tap --table') return ;;
+        'haydes-kit tap --word') return ;;
+        'haydes-kit tap --server-word') return ;;
     esac
     case "$context" in
         'haydes-client') words=$'-h\n--help\n--name\n--table\n--watch\n--word\n--server-word\n--solo\n--new\n--seats\n--bots\n--option\n--tls\n--no-tls\n--forget\n--plain\n--json\n--full\n--ascii\n--unicode\n--color\n--theme\n--bell\n--cards\n--config\n--give-up\n--log\n--print-paths\n--print-completion\n--version' ;;
@@ -83,12 +89,14 @@ _haydes() {
         'haydes-server journal export') words=$'-h\n--help\n--data\n--config\n--msgpack\n--secrets' ;;
         'haydes-server journal delete') words=$'-h\n--help\n--data\n--config\n--yes' ;;
         'haydes-server backup') words=$'-h\n--help\n--data\n--config'; COMPREPLY=($(compgen -f -- "$current")) ;;
-        'haydes-kit') words=$'conformance\nserver\nsimulate\nverify\n-h\n--help\n--version' ;;
+        'haydes-kit') words=$'conformance\nproxy\nserver\nsimulate\ntap\nverify\n-h\n--help\n--version' ;;
         'haydes-kit conformance') words=$'server\nclient\n-h\n--help' ;;
         'haydes-kit conformance server') words=$'-h\n--help\n--slow\n--word\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet' ;;
         'haydes-kit conformance client') words=$'-h\n--help\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet\n--on-start\n--on-turn' ;;
+        'haydes-kit proxy') words=$'-h\n--help\n--fault\n--seed' ;;
         'haydes-kit server') words=$'-h\n--help\n--port\n--seed\n--deal\n--limit\n--until-stdin-closes' ;;
         'haydes-kit simulate') words=$'-h\n--help\n--games\n--seats\n--bots\n--option\n--seed\n--csv\n--jobs' ;;
+        'haydes-kit tap') words=$'-h\n--help\n--listen\n--table\n--word\n--server-word\n--secrets\n--whole'; COMPREPLY=($(compgen -f -- "$current")) ;;
         'haydes-kit verify') words=$'-h\n--help'; COMPREPLY=($(compgen -f -- "$current")) ;;
     esac
     COMPREPLY+=($(compgen -W "$words" -- "$current"))

@@ -3,7 +3,7 @@ _haydes() {
     local context=${words[1]:t} before=${words[CURRENT-1]} word
     local -a found
     for word in ${words[2,CURRENT-1]}; do
-        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit verify') context="$context $word" ;; esac
+        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit proxy'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit tap'|'haydes-kit verify') context="$context $word" ;; esac
     done
     case "$context $before" in
         'haydes-client --name') _message "a value"; return ;;
@@ -59,6 +59,8 @@ _haydes() {
         'haydes-kit conformance client --jobs') _message "a value"; return ;;
         'haydes-kit conformance client --on-start') _message "a value"; return ;;
         'haydes-kit conformance client --on-turn') _message "a value"; return ;;
+        'haydes-kit proxy --fault') _message "a value"; return ;;
+        'haydes-kit proxy --seed') _message "a value"; return ;;
         'haydes-kit server --port') _message "a value"; return ;;
         'haydes-kit server --seed') _message "a value"; return ;;
         'haydes-kit server --deal') _message "a value"; return ;;
@@ -70,6 +72,10 @@ _haydes() {
         'haydes-kit simulate --seed') _message "a value"; return ;;
         'haydes-kit simulate --csv') _files; return ;;
         'haydes-kit simulate --jobs') _message "a value"; return ;;
+        'haydes-kit tap --listen') _message "a value"; return ;;
+        'haydes-kit tap --table') _message "a value"; return ;;
+        'haydes-kit tap --word') _message "a value"; return ;;
+        'haydes-kit tap --server-word') _message "a value"; return ;;
     esac
     case "$context" in
         'haydes-client') found=('-h:show this help message and exit' '--help:show this help message and exit' '--name:your name, as others see it' '--table:join this table at once' '--watch:watch it, without a seat' '--word:the word of a private table' '--server-word:the word that the server asks everybody for (or HAYDES_WORD)' '--solo:play against bots on a server of your own' '--new:solo begin anew, even if a game of this kind is kept' '--seats:solo how many seats' '--bots:solo how many bots' '--option:solo a rule, such as map=block or turn_limit=12' '--tls:encrypt the link even to a server on this machine' '--no-tls:do not encrypt it others on the way can read along' '--forget:forget a servers key, and end' '--plain:line by line' '--json:an object a line, for scripts' '--full:full screen, even in a small window' '--ascii:draw with ASCII only' '--unicode:draw with all signs' '--color:colours' '--theme:colours for a dark or a light terminal, or none' '--bell:ring on your turn' '--cards:how cards are told six of clubs, or 6C' '--config:TOML file with settings' '--give-up:plain, JSON how long to wait for a link after the last line (60)' '--log:write failures to this file' '--print-paths:print where files are kept' '--print-completion:print a script that completes all haydes commands in a shell' '--version:show programs version number and exit'); ;;
@@ -81,12 +87,14 @@ _haydes() {
         'haydes-server journal export') found=('-h:show this help message and exit' '--help:show this help message and exit' '--data:folder of the tables' '--config:TOML file with settings' '--msgpack:as MessagePack' '--secrets:with seeds and digests all cards to come follow'); ;;
         'haydes-server journal delete') found=('-h:show this help message and exit' '--help:show this help message and exit' '--data:folder of the tables' '--config:TOML file with settings' '--yes:do not ask once more'); ;;
         'haydes-server backup') found=('-h:show this help message and exit' '--help:show this help message and exit' '--data:folder of the tables' '--config:TOML file with settings'); _files; ;;
-        'haydes-kit') found=('conformance:test a server or a client against the requirements of SPEC.md' 'server:serve this machines test suites, with matches that can be repeated and short clocks' 'simulate:have bots play many games, and print how they end' 'verify:check that a match was dealt and played as the server was bound to' '-h:show this help message and exit' '--help:show this help message and exit' '--version:show programs version number and exit'); ;;
+        'haydes-kit') found=('conformance:test a server or a client against the requirements of SPEC.md' 'proxy:relay connections over a link with faults, the same ones in each run' 'server:serve this machines test suites, with matches that can be repeated and short clocks' 'simulate:have bots play many games, and print how they end' 'tap:show a live or a recorded stream in readable form, with sizes' 'verify:check that a match was dealt and played as the server was bound to' '-h:show this help message and exit' '--help:show this help message and exit' '--version:show programs version number and exit'); ;;
         'haydes-kit conformance') found=('server:test a server' 'client:test a client' '-h:show this help message and exit' '--help:show this help message and exit'); ;;
         'haydes-kit conformance server') found=('-h:show this help message and exit' '--help:show this help message and exit' '--slow:longest clock of the server that a case waits for' '--word:what the server asks everybody for' '--only:a number, some (600-699), or a requirement (ACT-3)' '--junit:write JUnit XML too' '--list:list the cases, and test nothing' '--patience:for an answer to come' '--jobs:of cases at a time, 1 to 64' '--quiet:show only what does not pass'); ;;
         'haydes-kit conformance client') found=('-h:show this help message and exit' '--help:show this help message and exit' '--only:a number, some (600-699), or a requirement (ACT-3)' '--junit:write JUnit XML too' '--list:list the cases, and test nothing' '--patience:for an answer to come' '--jobs:of cases at a time, 1 to 64' '--quiet:show only what does not pass' '--on-start:typed for it at the start' '--on-turn:typed when it is to act'); ;;
+        'haydes-kit proxy') found=('-h:show this help message and exit' '--help:show this help message and exit' '--fault:may be given again' '--seed:another seed, faults in other places'); ;;
         'haydes-kit server') found=('-h:show this help message and exit' '--help:show this help message and exit' '--port:0 any free one' '--seed:another seed, other ids and matches' '--deal:secret of the first match, then of the second, ... 64 hexadecimal digits each' '--limit:a limit of SPEC.md, section 3' '--until-stdin-closes:end when standard input does'); ;;
         'haydes-kit simulate') found=('-h:show this help message and exit' '--help:show this help message and exit' '--games:per table size' '--seats:table sizes' '--bots:by seat, repeated as needed' '--option:' '--seed:another seed, other games' '--csv:write a line for each game' '--jobs:processes'); ;;
+        'haydes-kit tap') found=('-h:show this help message and exit' '--help:show this help message and exit' '--listen:where clients connect' '--table:watch this table' '--word:of a private table, with --table' '--server-word:that the server asks everybody for' '--secrets:show tokens, words and nonces' '--whole:cut no lines to the terminals width'); _files; ;;
         'haydes-kit verify') found=('-h:show this help message and exit' '--help:show this help message and exit'); _files; ;;
     esac
     _describe -o 'word' found
