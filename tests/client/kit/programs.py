@@ -1,7 +1,9 @@
 """Tools of the kit that run until they are told to end, and clients that play by themselves."""
 
 import json
+import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from tests.client.kit.conformance.kit import KIT
 from tests.client.processes import CLIENT, environment, patience
 from tests.server.processes import ENVIRONMENT
@@ -58,6 +61,27 @@ def tool(*arguments: str) -> Generator[Tool]:
 def authors_server() -> Generator[str]:
     with tool("server", "--port", "0", *QUICK) as server:
         yield server.address
+
+
+def node_modules() -> Path | None:
+    """Return where the packages of JavaScript are that `./check` has installed, if any."""
+    folders = [
+        *os.environ.get("NODE_PATH", "").split(os.pathsep),
+        f"{sys.prefix}/node/node_modules",
+    ]
+    found = (Path(folder) for folder in folders if folder)
+    return next((folder for folder in found if (folder / "@msgpack" / "msgpack").is_dir()), None)
+
+
+def program(name: str, folder: Path) -> tuple[str, ...]:
+    """Return the command of an example; skips the test if what it needs is not here."""
+    if name.endswith(".py"):
+        return (sys.executable, str(EXAMPLES / name))
+    node, modules = shutil.which("node"), node_modules()
+    if node is None or modules is None:
+        pytest.skip("node or the package @msgpack/msgpack is not here; ./check installs the latter")
+    (folder / "node_modules").symlink_to(modules.resolve())
+    return (node, str(shutil.copy(EXAMPLES / name, folder)))
 
 
 def example(program: Sequence[str], address: str, *arguments: str) -> str:
