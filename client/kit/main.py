@@ -38,7 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code: int = given.run(given)
     except UsageError as error:
-        sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
+        sys.stderr.write(f"haydes-kit {given.tool}: {error}\n")
         return MISUSED
     except KeyboardInterrupt:
         return 130
@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     words.add_argument("--version", action="version", version=__version__)
-    commands = words.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = words.add_subparsers(dest="tool", metavar="COMMAND", required=True)
     for name, tool in TOOLS.items():
         tool.declare(
             commands.add_parser(
