@@ -37,10 +37,7 @@ class Relay:
 
 def run(relay: Relay, listen: Address, listening: Callable[[Address], None]) -> None:
     """Relay until a signal ends it; raises UsageError if nobody can listen there."""
-    try:
-        asyncio.run(_run(relay, listen, listening))
-    except OSError as error:
-        raise UsageError(f"cannot listen on {written(listen)}: {error.strerror}") from None
+    asyncio.run(_run(relay, listen, listening))
 
 
 async def _run(relay: Relay, listen: Address, listening: Callable[[Address], None]) -> None:
@@ -55,7 +52,10 @@ async def _run(relay: Relay, listen: Address, listening: Callable[[Address], Non
         running.add(task)
         task.add_done_callback(running.discard)
 
-    server = await asyncio.start_server(accepted, *listen)
+    try:
+        server = await asyncio.start_server(accepted, *listen)
+    except OSError as error:
+        raise UsageError(f"cannot listen on {written(listen)}: {error.strerror}") from None
     try:
         listening(server.sockets[0].getsockname()[:2])
         await end.wait()
