@@ -15,6 +15,7 @@ from haydes.server.bots import Thought
 from haydes.server.chain import Kept
 from haydes.server.core import Core
 from haydes.server.door import Door, source_of
+from haydes.server.ears import Ears
 from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
@@ -64,6 +65,7 @@ class Service:
         self._core = Core(self.house)
         self._limits = door.limits
         self._bot_pause = bot_pause
+        self._ears = Ears()
         self._tls: Tls | None = None
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
         self._peers: dict[Session, _Peer] = {}
@@ -90,6 +92,7 @@ class Service:
         async with trio.open_nursery() as self._nursery:
             for listener in listeners:
                 self._nursery.start_soon(self._listen, listener)
+            self._nursery.start_soon(self._ears.run)
             self._nursery.start_soon(self._tick)
             task_status.started()
             await self._stop.wait()
@@ -174,9 +177,13 @@ class Service:
             elif self._tls and self._tls.only and data:
                 self._core.part(session, Close.TLS_ONLY, self._watch.now())
                 return
-            while data:
+
+            def take(data: bytes) -> None:
                 self._core.receive(session, data, self._watch.now())
-                data = await transport.receive()
+
+            if data:
+                take(data)
+                await transport.receive_all(take, self._ears)
         except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
             log_failure(
                 "connection failed", error, connection=session.number, source=session.source
