@@ -156,6 +156,13 @@ def _resign(asked: Asked) -> Parsed:
     return Parsed(lines=(Line(Voice.HINT, asks),), typing=Typing(question="resign yes"))
 
 
+def _hint(asked: Asked) -> Parsed:
+    view = asked.model.view
+    if view is not None and not my_turn(view):
+        return replace(error(words.waiting(view)), early=True)
+    return _send(Hint(ref=0))(asked)
+
+
 def _look(asked: Asked) -> Parsed:
     if asked.model.view is None:
         return _tables(asked)
@@ -297,9 +304,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "unban": Command(affairs.unban, "unban NAME", "let a banned name back in (host)", Place.TABLE),
     "host": Command(affairs.host, "host NAME", "hand the table over (host)", Place.TABLE),
-    "hint": Command(
-        _send(Hint(ref=0)), "hint", "ask what a bot would do in your place", Place.TABLE
-    ),
+    "hint": Command(_hint, "hint", "ask what a bot would do in your place", Place.TABLE),
     "pause": Command(
         affairs.pause, "pause [off]", "agree to a pause of the match; off ends it", Place.TABLE
     ),

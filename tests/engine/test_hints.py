@@ -1,6 +1,6 @@
 """Hints: what is advised, and that it tells nothing that its seat does not know."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from tests.engine.toy import PIG
@@ -10,7 +10,7 @@ from haydes.engine.game import Game, Seat, State, random_bot
 from haydes.engine.registry import GAMES
 
 SEED, OTHER_SEED, LAST_SEED = (bytes([n]) * 32 for n in (1, 2, 3))
-OPTIONS = {
+OPTIONS: Mapping[str, Sequence[Mapping[str, str | bool]]] = {
     "haydes": (
         {},
         {"encounter": "denizens", "map": "quick"},
@@ -24,7 +24,7 @@ POSITIONS = 12  # of each match; one in so many inputs
 APART = 9
 
 
-def asked(game: Game, options: dict[str, str | bool]) -> Iterator[tuple[State, Seat]]:
+def asked(game: Game, options: Mapping[str, str | bool]) -> Iterator[tuple[State, Seat]]:
     """Play at random, and stop now and then at a position and whoever is asked there."""
     seats = game.seats[2]
     dealer, chance = FairDealer(SEED), FairDealer(OTHER_SEED)
@@ -47,7 +47,7 @@ def advised(game: Game, state: State, seat: Seat) -> tuple[int, str]:
 
 @pytest.mark.parametrize(("name", "options"), CASES)
 def test_what_a_seat_cannot_tell_apart_gets_the_same_hint(
-    name: str, options: dict[str, str | bool]
+    name: str, options: Mapping[str, str | bool]
 ) -> None:
     game = GAMES[name]
     for state, seat in asked(game, options):

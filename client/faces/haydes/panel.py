@@ -17,6 +17,7 @@ from haydes.client.screens.rows import (
     Piece,
     Row,
     cells,
+    clip,
     fill,
     pad,
     plain,
@@ -31,6 +32,7 @@ WIDE = Area(16, 34)  # room for the panel in full; below, every section has a sh
 CALL = 7  # columns of a call and its chance
 MOST = 9  # a characteristic at the start
 SPLITS = (7, 8, 9)
+SPLIT_FOR = "    to talk     to brawl"
 TRAITS = {"charisma": "Charisma", "endurance": "Endurance"}
 
 
@@ -194,13 +196,16 @@ def _sharing(eyes: Sight, area: Area) -> list[Row]:
 
 
 def _split(eyes: Sight, area: Area) -> list[Row]:
-    rows = [row(("title", "SHARE OUT 16 POINTS"))] if _wide(area) else [row(("title", "16 POINTS"))]
+    wide = _wide(area)
+    rows = [row(("title", "SHARE OUT 16 POINTS" if wide else "16 POINTS"))]
     hint = advised(eyes.view) or {}
     for charisma in SPLITS:
         both = (charisma, 16 - charisma)
-        text_ = "Charisma {}  Endurance {}" if _wide(area) else "Ch {}  En {}"
+        text_ = "Charisma {}  Endurance {}" if wide else "Ch {}  En {}"
         mark = hinted(holds=hint.get("charisma") == charisma)
         rows.append(row(mark, ("key", str(charisma)), "  " + text_.format(*both)))
+    if wide:
+        rows.append(row(("dim", clip(SPLIT_FOR, area.columns))))
     return rows
 
 

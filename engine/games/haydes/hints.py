@@ -22,7 +22,7 @@ def why(state: State, seat: Seat, action: int) -> str:
 def _call(sight: Sight, at: int, door: int, call: int) -> str:
     if door in sight.known:
         return "seen"
-    if at == sight.state.map.start and sight.hidden == {door}:
+    if at == sight.state.map.start and sight.hidden == frozenset([door]):
         return "lure"
     value = VALUE[sight.state.faces[at]]
     above, below = (likelihood(sight, door, cards[value]) for cards in (ABOVE, BELOW))
