@@ -297,8 +297,7 @@ def test_an_unknown_game_is_told_as_it_came() -> None:
         (
             game(phase="split"),
             SPLITS,
-            "yours. Share out 16 points, at most 9 for either: Charisma, to talk creatures over, "
-            + "and Endurance, to brawl with them.",
+            "yours. Share out 16 points: Charisma talks creatures over, Endurance brawls.",
         ),
     ],
 )  # fmt: skip
