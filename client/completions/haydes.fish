@@ -52,6 +52,7 @@ complete -c haydes-server -n 'not __fish_seen_subcommand_from doctor journal bac
 complete -c haydes-server -n 'not __fish_seen_subcommand_from doctor journal backup' -l config -r -F -d 'TOML file with settings'
 complete -c haydes-server -n 'not __fish_seen_subcommand_from doctor journal backup' -l until-stdin-closes -d 'end when standard input does for a program that starts its own server'
 complete -c haydes-server -n 'not __fish_seen_subcommand_from doctor journal backup' -l volatile -d 'keep nothing tables end with the server'
+complete -c haydes-server -n 'not __fish_seen_subcommand_from doctor journal backup' -l rehearse -x -d 'let all chance follow from a text, to teach with --volatile, for this machine only'
 complete -c haydes-server -n 'not __fish_seen_subcommand_from doctor journal backup' -l print-limits -d 'print the limits as JSON'
 complete -c haydes-server -n 'not __fish_seen_subcommand_from doctor journal backup' -l version -d 'show programs version number and exit'
 complete -c haydes-server -n '__fish_seen_subcommand_from doctor' -f

@@ -78,7 +78,7 @@ HELP = key("?", "?", "this help", _shows(Overlay.HELP))
 COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
 CHAT = key("/", "/", "chat with everybody here", _types(Mode.CHAT), hint="chat")
 LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
-RULES = key("v", "v", "view the rules", _rules)
+RULES = key("v", "v", "view the rules", _rules, hint="rules")
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
 BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
@@ -88,7 +88,7 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
-ANYWHERE = (HELP, COMMAND, CHAT, LOG, RULES)
+ANYWHERE = (HELP, CHAT, RULES, COMMAND, LOG)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),

@@ -9,11 +9,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
+from haydes.client import words
+from haydes.client.cards import Cards
 from haydes.client.model import Described, Model, Reading, View, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
+from haydes.client.speech import Scene
 from haydes.client.store import Held
-from haydes.protocol.messages import Act, Request, Rules
+from haydes.protocol.messages import Act, Advice, Request, Rules
 from haydes.protocol.tree import Tree
 
 
@@ -47,6 +50,7 @@ class Opening:
     absent: str = "wait"  # what becomes of the seat of a person who is gone
     grace_seconds: int = GRACE  # before that
     takeover: bool = False  # people may take the seats of bots
+    hints: str = "alone"  # who may ask what a bot would do
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)
@@ -67,6 +71,7 @@ class Ui:
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
     reading: Reading | None = None  # the rules that were shown last
     note: str = ""  # a remark that stays until the next key
+    advice: Advice | None = None  # the hint that was shown last
     question: str = ""  # waits for y; any other key is a no
     agreed: str = ""  # the command that y stands for
     held: tuple[Held, ...] = ()  # seats to come back to
@@ -141,9 +146,12 @@ def reads(ui: Ui, game: str) -> Press:
 def settled(model: Model, ui: Ui) -> Ui:
     """Return the ui after the model changed.
 
-    No aim outlives the question it was for, and rules that have come are shown.
+    No aim outlives the question it was for; rules and hints that have come are shown.
     """
     ui = _staged(model, ui)
+    if model.view is not None and model.view.advice is not ui.advice:
+        advice = words.advice(Scene(model.view, Cards.SHORT))
+        ui = replace(ui, advice=model.view.advice, note=advice and f"Hint: {advice}")
     if model.reading is ui.reading:
         return ui
     return replace(ui, reading=model.reading, overlay=Overlay.RULES, page=0)
