@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
-from haydes.client.config import ANYTHING, LIVE, SETTINGS
+from haydes.client.config import ANYTHING, NEXT, SETTINGS
 from haydes.client.model import (
     Line,
     Model,
@@ -243,9 +243,9 @@ def _set(asked: Asked) -> Parsed:
     value, problem = _value(name, rest[:-1] if saves else rest)
     if problem:
         return error(problem)
-    if not saves and name not in LIVE:
+    if not saves and name in NEXT:
         return error(f"{name} counts from the next start on. Type set {name} {value} save.")
-    said = told(Voice.HINT, f"{name} is set to {value}.") if name in LIVE else Parsed()
+    said = Parsed() if name in NEXT else told(Voice.HINT, f"{name} is set to {value}.")
     return replace(said, local=Local.SET, setting=(name, value), saves=saves)
 
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from haydes.client import words
 from haydes.client.cards import Cards
+from haydes.client.config import DEFAULTS
 from haydes.client.model import Described, Model, Reading, View, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
@@ -37,6 +38,7 @@ class Overlay(StrEnum):
     LOG = "log"
     ANSWER = "answer"
     RULES = "rules"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ class Ui:
     typed: str = ""
     offers: tuple[str, ...] = ()  # words that may follow what is typed
     overlay: Overlay = Overlay.NONE
-    page: int = 0  # lines by which the overlay is scrolled; in the log from its end
+    # lines by which the overlay is scrolled; in the log from its end; of the settings the picked
+    page: int = 0
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
     reading: Reading | None = None  # the rules that were shown last
     note: str = ""  # a remark that stays until the next key
@@ -83,6 +86,7 @@ class Ui:
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
+    settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
 
 @dataclass(frozen=True, slots=True)
