@@ -71,6 +71,8 @@ class Outbox:
         kind = message.kind if isinstance(message, Packed) else type(message)
         parcels = self._parcels(session, kind) if kind in _APART else self._held
         frame = connection.send(message)
+        if session.deflater and kind is Update:
+            frame = session.deflater.shrink(frame)
         parcel = parcels.get(session)
         if parcel is None:
             parcel = parcels[session] = Parcel([frame])

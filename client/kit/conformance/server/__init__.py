@@ -3,6 +3,7 @@
 from haydes.client.kit.conformance.server import (
     acts,
     dealing,
+    deflated,
     errors,
     framing,
     hello,
@@ -18,6 +19,6 @@ from haydes.client.kit.conformance.server import (
 from haydes.client.kit.conformance.server.book import BOOK
 
 __all__ = [
-    "BOOK", "acts", "dealing", "errors", "framing", "hello", "hints", "life", "lobby", "resume",
-    "seats", "sequence", "text", "watching",
+    "BOOK", "acts", "dealing", "deflated", "errors", "framing", "hello", "hints", "life", "lobby",
+    "resume", "seats", "sequence", "text", "watching",
 ]  # fmt: skip
