@@ -32,6 +32,7 @@ def test_what_authors_need_is_in_the_wheel(wheel: Path) -> None:
         "haydes/protocol/schema.json",
         "haydes/protocol/vectors/frames.json",
         *(f"haydes/engine/games/{game}/RULES.md" for game in ("haydes", "hounds", "holyquest")),
+        *(f"haydes/protocol/games/{game}.json" for game in ("haydes", "hounds", "holyquest")),
         "haydes/client/kit/examples/minimal.py",
     } <= names
 
