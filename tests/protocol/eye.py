@@ -146,8 +146,8 @@ def _fault(part: Part, value: Any) -> str:
     if "pattern" in part and not re.search(part["pattern"], value):
         return "another pattern"
     size: int = value if isinstance(value, int) else len(value)
-    low: int = part.get("minItems", part.get("minimum", size))
-    high: int = part.get("maxItems", part.get("maximum", size))
+    low: Any = part.get("minItems", part.get("minimum", size))
+    high: Any = part.get("maxItems", part.get("maximum", size))
     return "" if low <= size <= high else "out of range"
 
 
