@@ -92,6 +92,14 @@ def test_the_worked_patch_turns_before_into_after() -> None:
     assert merge(before, update["game"]) == after
 
 
+def test_the_small_patches_turn_before_into_after() -> None:
+    rows = re.findall(r"^\| `(.*)` \| `(.*)` \| `(.*)` \|$", TEXT, re.MULTILINE)
+    cases = [tuple(map(json.loads, row)) for row in rows if row[0].startswith("{")]
+    assert len(cases) > 10
+    for before, patch, after in cases:
+        assert merge(before, patch) == after
+
+
 def test_every_rule_has_a_name_of_its_own_and_says_how_strict_it_is() -> None:
     names = re.findall(r"^- \*\*([A-Z]+)-(\d+)\*\*", TEXT, re.MULTILINE)
     for word in dict.fromkeys(word for word, _ in names):
