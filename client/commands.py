@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
-from haydes.client.config import ANYTHING, LIVE, SETTINGS
+from haydes.client.config import ANYTHING, NEXT, SETTINGS
 from haydes.client.model import (
     Line,
     Model,
@@ -33,6 +33,7 @@ from haydes.client.trust import is_here
 from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
+    Hint,
     Join,
     Leave,
     Ready,
@@ -155,6 +156,13 @@ def _resign(asked: Asked) -> Parsed:
     return Parsed(lines=(Line(Voice.HINT, asks),), typing=Typing(question="resign yes"))
 
 
+def _hint(asked: Asked) -> Parsed:
+    view = asked.model.view
+    if view is not None and not my_turn(view):
+        return replace(error(words.waiting(view)), early=True)
+    return _send(Hint(ref=0))(asked)
+
+
 def _look(asked: Asked) -> Parsed:
     if asked.model.view is None:
         return _tables(asked)
@@ -235,9 +243,9 @@ def _set(asked: Asked) -> Parsed:
     value, problem = _value(name, rest[:-1] if saves else rest)
     if problem:
         return error(problem)
-    if not saves and name not in LIVE:
+    if not saves and name in NEXT:
         return error(f"{name} counts from the next start on. Type set {name} {value} save.")
-    said = told(Voice.HINT, f"{name} is set to {value}.") if name in LIVE else Parsed()
+    said = Parsed() if name in NEXT else told(Voice.HINT, f"{name} is set to {value}.")
     return replace(said, local=Local.SET, setting=(name, value), saves=saves)
 
 
@@ -274,7 +282,7 @@ def _nothing_yet() -> Parsed:
 WHOLE_WORDS = ("leave", "resign", "quit", "pause")  # never cut short, never guessed
 _NEW = (
     "new GAME [seats N] [bots N] [option=value] [turn N] [absent wait|bot|forfeit] [grace N] "
-    "[takeover] [word W] [title ...]"
+    "[takeover] [hints always|never] [word W] [title ...]"
 )
 _RULES = "rules [word], in the lobby rules GAME [word]"
 COMMANDS: Mapping[str, Command] = {
@@ -296,6 +304,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "unban": Command(affairs.unban, "unban NAME", "let a banned name back in (host)", Place.TABLE),
     "host": Command(affairs.host, "host NAME", "hand the table over (host)", Place.TABLE),
+    "hint": Command(_hint, "hint", "ask what a bot would do in your place", Place.TABLE),
     "pause": Command(
         affairs.pause, "pause [off]", "agree to a pause of the match; off ends it", Place.TABLE
     ),

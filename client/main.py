@@ -130,6 +130,7 @@ def read(
         cards=Cards(settled["cards"]),
         choices=settled["choices"] == ON,
         interrupt=settled["interrupt"] == ON,
+        settled=settled,
         give_up=given.give_up,
         log=Path(given.log) if given.log else None,
     )

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from haydes.client.cards import Cards
 from haydes.client.fair import Fair
 from haydes.client.read import branch, many, number, text
-from haydes.protocol.messages import Act, Clock, Request, Watch
+from haydes.protocol.messages import Act, Advice, Clock, Request, Watch
 from haydes.protocol.text import safe
 from haydes.protocol.tree import Tree
 
@@ -84,6 +84,7 @@ class View:
     you: Tree
     clock: Clock | None = None
     clock_at: float = 0.0  # when the clock came, on the front end's clock
+    advice: Advice | None = None  # the last hint, which may be about an older question
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,14 @@ def prompt(view: View) -> int:
 def choices(view: View) -> tuple[Described, ...]:
     """Return every single action this seat may do now; a player calls the first one 1."""
     return tuple(islice(_choices(view), MOST_CHOICES))
+
+
+def advised(view: View) -> Described | None:
+    """Return what the server advises to do now, if it was asked."""
+    advice = view.advice
+    if advice is None or advice.prompt != prompt(view) or advice.action not in choices(view):
+        return None
+    return advice.action
 
 
 def my_turn(view: View) -> bool:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from haydes.client.cards import Cards
+from haydes.client.config import DEFAULTS
 from haydes.protocol.limits import DEFAULT_PORT
 
 GIVE_UP = 60.0  # seconds
@@ -79,6 +80,8 @@ class Options:
     cards: Cards = Cards.WORDS  # how they are told
     choices: bool = True  # plain mode tells them unasked
     interrupt: bool = False  # plain mode tells news while a line is typed
+    # every setting that has a value, those above too
+    settled: Mapping[str, str] = field(default_factory=lambda: DEFAULTS, compare=False)
     config: Path | None = None  # where settings are saved
     give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended
     log: Path | None = None  # a file for diagnostics

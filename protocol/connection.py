@@ -12,7 +12,6 @@ from haydes.protocol.codec import (
     HEADER,
     Invalid,
     Packed,
-    PackedUpdate,
     RemoteProtocolError,
     pack,
     unpack_client,
@@ -41,7 +40,7 @@ class LocalProtocolError(Exception):
     """Our side tried to send what the protocol does not allow now; a bug of ours."""
 
 
-Message: TypeAlias = ClientMessage | ServerMessage | PackedUpdate | Invalid
+Message: TypeAlias = ClientMessage | ServerMessage | Invalid
 Moves: TypeAlias = Mapping[State, Mapping[type, State]]
 
 _CLIENT_OPEN = {kind: State.OPEN for kind in get_args(ClientMessage) if kind is not Hello}
@@ -56,7 +55,7 @@ FROM_CLIENT: Moves = {
 FROM_SERVER: Moves = {
     State.START: {Bye: State.CLOSED},
     State.GREETED: {Welcome: State.OPEN, Bye: State.CLOSED},
-    State.OPEN: {**_SERVER_OPEN, PackedUpdate: State.OPEN, Bye: State.CLOSED},
+    State.OPEN: {**_SERVER_OPEN, Bye: State.CLOSED},
     State.CLOSED: {},
 }
 
@@ -73,7 +72,7 @@ class Connection:
             (FROM_SERVER, FROM_CLIENT) if self._server else (FROM_CLIENT, FROM_SERVER)
         )
 
-    def send(self, message: ClientMessage | ServerMessage | PackedUpdate | Packed) -> bytes:
+    def send(self, message: ClientMessage | ServerMessage | Packed) -> bytes:
         """Return the frame to send; raise LocalProtocolError if it may not be sent now."""
         kind = message.kind if isinstance(message, Packed) else type(message)
         after = self._sends[self.state].get(kind)

@@ -60,7 +60,7 @@ class Limits:
     joins_per_minute: int = 10  # of these in the long run
     joins_burst_per_source: int = 60  # the same, browse and tokens in hello, from one address
     joins_per_minute_per_source: int = 60  # of these in the long run
-    changes_burst: int = 20  # of ready, swap, start, pause, add_bot, kick, unban, make_host
+    changes_burst: int = 20  # of ready, swap, start, pause, hint, add_bot, kick, unban, make_host
     changes_per_minute: int = 60  # of these in the long run
     guesses_per_minute: int = 10  # wrong words and tokens from one address
     guesses_per_minute_per_table: int = 30  # wrong words for one table, there or not

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import UNSET
 
 from haydes.engine.game import Seat
-from haydes.protocol.codec import Packed, PackedUpdate, prepack
-from haydes.protocol.messages import Chat, Left, Notice
+from haydes.protocol.codec import Packed, prepack
+from haydes.protocol.messages import Chat, Left, Notice, Update
 from haydes.server.outbox import Outbox
 from haydes.server.session import Session
 from haydes.server.views import Views
@@ -96,7 +96,7 @@ class Audience:
         """Tell whether `catch_up` has anything to post."""
         return bool(self._fresh or self._said or self._gone)
 
-    def tell(self, public: PackedUpdate, private: Mapping[Seat, PackedUpdate]) -> None:
+    def tell(self, public: Update, private: Mapping[Seat, Update]) -> None:
         """Post an update to who was here before; a seat may have one of its own."""
         shared = prepack(public)
         for session in self._members:

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from haydes.engine.game import Seat
 from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.fair import FEATURE
+from haydes.protocol.features import HINT
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import Hello, Welcome
 from haydes.protocol.text import TextError, check_name
@@ -15,7 +16,7 @@ from haydes.server.table import Table
 
 _Held: TypeAlias = tuple[Table, Seat]
 
-FEATURES = (FEATURE,)
+FEATURES = (FEATURE, HINT)
 
 
 def greet(house: House, session: Session, hello: Hello, now: float) -> None:

@@ -10,15 +10,25 @@ from typing import TypeAlias
 
 from msgspec import UNSET
 
-from haydes.protocol.codec import Packed, PackedUpdate, pack
+from haydes.protocol.codec import Packed, pack
 from haydes.protocol.codes import Close
 from haydes.protocol.connection import State
-from haydes.protocol.messages import Bye, Chat, Ping, Pong, ServerMessage, Snapshot, Welcome
+from haydes.protocol.messages import (
+    Bye,
+    Chat,
+    Ping,
+    Pong,
+    ServerMessage,
+    Snapshot,
+    Update,
+    Welcome,
+)
 from haydes.server.journal import Journal, Record
 from haydes.server.session import Session
 
-_CURED_BY_SNAPSHOT = frozenset[type]({PackedUpdate, Snapshot, Chat})
+_CURED_BY_SNAPSHOT = frozenset[type]({Update, Snapshot, Chat})
 _SIGNS_OF_LIFE = frozenset[type]({Ping, Pong})
+_APART = _SIGNS_OF_LIFE | {Welcome}
 
 
 @dataclass(slots=True)
@@ -53,17 +63,13 @@ class Outbox:
         """Tell whether the journal takes another table."""
         return self._journal.has_room()
 
-    def post(self, session: Session, message: ServerMessage | PackedUpdate | Packed) -> None:
+    def post(self, session: Session, message: ServerMessage | Packed) -> None:
         """Hold a message for a connection; forget it if the connection has ended."""
         connection = session.connection
         if connection.state is State.CLOSED:
             return
         kind = message.kind if isinstance(message, Packed) else type(message)
-        if kind is Welcome:
-            self._unwelcomed.add(session)
-        # A sign of life is nothing of a table: behind the welcome there is no commit to wait for
-        at_once = kind in _SIGNS_OF_LIFE and session not in self._unwelcomed
-        parcels = self._signs if at_once else self._held
+        parcels = self._parcels(session, kind) if kind in _APART else self._held
         frame = connection.send(message)
         parcel = parcels.get(session)
         if parcel is None:
@@ -95,6 +101,14 @@ class Outbox:
         if self._held or self._appended:
             held, self._held, self._appended = self._held, {}, False
             self._journal.commit(partial(self._hand_over, held))
+
+    def _parcels(self, session: Session, kind: type) -> dict[Session, Parcel]:
+        """Return where a sign of life goes, or a welcome."""
+        if kind is Welcome:
+            self._unwelcomed.add(session)
+        # A sign of life is nothing of a table: behind the welcome there is no commit to wait for
+        at_once = kind in _SIGNS_OF_LIFE and session not in self._unwelcomed
+        return self._signs if at_once else self._held
 
     def _hand_over(self, held: dict[Session, Parcel]) -> None:
         if self._unwelcomed:

@@ -7,6 +7,7 @@ from haydes.protocol.connection import Connection, Role
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     AddBot,
+    Hint,
     Join,
     Kick,
     MakeHost,
@@ -34,7 +35,7 @@ class Place(Enum):
 
 
 JOINS = frozenset[type]({Open, Join, Watch, Resume})
-_CHANGES = frozenset[type]({Ready, Swap, Start, Pause, AddBot, Kick, Unban, MakeHost})
+_CHANGES = frozenset[type]({Ready, Swap, Start, Pause, Hint, AddBot, Kick, Unban, MakeHost})
 _PATIENCE = 40  # refusals for rate before the connection is closed, and one a second
 
 

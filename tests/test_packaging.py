@@ -32,7 +32,10 @@ def test_what_authors_need_is_in_the_wheel(wheel: Path) -> None:
         "haydes/protocol/schema.json",
         "haydes/protocol/vectors/frames.json",
         *(f"haydes/engine/games/{game}/RULES.md" for game in ("haydes", "hounds", "holyquest")),
-        "haydes/client/kit/examples/minimal.py",
+        *(
+            f"haydes/client/kit/examples/{name}"
+            for name in ("minimal.py", "bot.py", "minimal.mjs", "package.json")
+        ),
     } <= names
 
 

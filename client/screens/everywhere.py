@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from haydes.client.config import OFF, ON
 from haydes.client.model import Model, engaged, game_name, my_seat
 from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 
@@ -54,6 +55,10 @@ def _rules(model: Model, ui: Ui, _name: str) -> Press:
     return reads(ui, game_name(model.view)) if model.view else Press(ui)
 
 
+def _mouse(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, types=f"set mouse {OFF if ui.settings['mouse'] == ON else ON}")
+
+
 def _retry(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, retries=True)
 
@@ -78,8 +83,10 @@ HELP = key("?", "?", "this help", _shows(Overlay.HELP))
 COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
 CHAT = key("/", "/", "chat with everybody here", _types(Mode.CHAT), hint="chat")
 LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
-RULES = key("v", "v", "view the rules", _rules)
+RULES = key("v", "v", "view the rules", _rules, hint="rules")
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
+SETTINGS = key("S", "S", "settings: colours, glyphs, bell, motion, mouse", _shows(Overlay.SETTINGS))
+MOUSE = key("f2", "F2", "mouse on or off; hold Shift to select text", _mouse)
 BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
 LEAVE = key("q", "q", "leave the table (asks first)", _ask_to_leave, hint="leave")
@@ -88,7 +95,7 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
-ANYWHERE = (HELP, COMMAND, CHAT, LOG, RULES)
+ANYWHERE = (HELP, CHAT, RULES, COMMAND, LOG, SETTINGS, MOUSE)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),

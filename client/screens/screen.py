@@ -16,6 +16,7 @@ from haydes.client.screens import (
     nearby,
     opening,
     overlays,
+    settings,
     table,
     waiting,
 )
@@ -78,12 +79,13 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     if log_area.rows:
         rows += [rule(size.columns, "log"), *frame.log(model.log, log_area)]
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
+    steps = tuple(line + 1 for line in body.steps)
     if ui.mode is Mode.KEYS:
         rows += [fit(row(_now(model, ui, one)), size.columns), frame.hints(bound, size.columns)]
     else:
         cursor = Spot(len(rows), min(size.columns - 1, cells(frame.prompt(ui.mode) + ui.typed)))
         rows += [frame.typed(ui, size.columns), frame.typing_hints(ui, size.columns)]
-    return Drawing(fill(rows, size), cursor)
+    return Drawing(fill(rows, size), cursor, steps)
 
 
 def press(model: Model, ui: Ui, name: str) -> Press:
@@ -140,6 +142,8 @@ def acting(model: Model, ui: Ui) -> tuple[Key, ...]:
     """Return the keys that act now: none reaches the board while something lies over it."""
     if ui.question:
         return everywhere.ANSWERS
+    if ui.overlay is Overlay.SETTINGS:
+        return settings.KEYS
     return everywhere.OVERLAY if ui.overlay is not Overlay.NONE else keys(model, ui)
 
 

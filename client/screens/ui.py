@@ -9,11 +9,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
+from haydes.client import words
+from haydes.client.cards import Cards
+from haydes.client.config import DEFAULTS
 from haydes.client.model import Described, Model, Reading, View, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
+from haydes.client.speech import Scene
 from haydes.client.store import Held
-from haydes.protocol.messages import Act, Request, Rules
+from haydes.protocol.messages import Act, Advice, Request, Rules
 from haydes.protocol.tree import Tree
 
 
@@ -34,6 +38,7 @@ class Overlay(StrEnum):
     LOG = "log"
     ANSWER = "answer"
     RULES = "rules"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class Opening:
     absent: str = "wait"  # what becomes of the seat of a person who is gone
     grace_seconds: int = GRACE  # before that
     takeover: bool = False  # people may take the seats of bots
+    hints: str = "alone"  # who may ask what a bot would do
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)
@@ -63,10 +69,12 @@ class Ui:
     typed: str = ""
     offers: tuple[str, ...] = ()  # words that may follow what is typed
     overlay: Overlay = Overlay.NONE
-    page: int = 0  # lines by which the overlay is scrolled; in the log from its end
+    # lines by which the overlay is scrolled; in the log from its end; of the settings the picked
+    page: int = 0
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
     reading: Reading | None = None  # the rules that were shown last
     note: str = ""  # a remark that stays until the next key
+    advice: Advice | None = None  # the hint that was shown last
     question: str = ""  # waits for y; any other key is a no
     agreed: str = ""  # the command that y stands for
     held: tuple[Held, ...] = ()  # seats to come back to
@@ -78,6 +86,7 @@ class Ui:
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
+    settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +150,12 @@ def reads(ui: Ui, game: str) -> Press:
 def settled(model: Model, ui: Ui) -> Ui:
     """Return the ui after the model changed.
 
-    No aim outlives the question it was for, and rules that have come are shown.
+    No aim outlives the question it was for; rules and hints that have come are shown.
     """
     ui = _staged(model, ui)
+    if model.view is not None and model.view.advice is not ui.advice:
+        advice = words.advice(Scene(model.view, Cards.SHORT))
+        ui = replace(ui, advice=model.view.advice, note=advice and f"Hint: {advice}")
     if model.reading is ui.reading:
         return ui
     return replace(ui, reading=model.reading, overlay=Overlay.RULES, page=0)

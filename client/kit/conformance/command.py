@@ -9,11 +9,11 @@ from typing import TypeVar
 
 from haydes.client.exits import DONE, UNFIT
 from haydes.client.kit import UsageError
+from haydes.client.kit.arguments import address, between
 from haydes.client.kit.conformance.case import Book, Case, Verdict
 from haydes.client.kit.conformance.report import Result, junit, line, summary
 from haydes.client.kit.conformance.run import chosen, run
 from haydes.client.kit.conformance.world import World
-from haydes.protocol.limits import DEFAULT_PORT
 
 SUMMARY = "test a server or a client against the requirements of SPEC.md"
 
@@ -41,7 +41,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         epilog=_SERVER,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    server.add_argument("address", metavar="HOST:PORT", type=_address)
+    server.add_argument("address", metavar="HOST:PORT", type=address)
     server.add_argument(
         "--slow",
         metavar="SECONDS",
@@ -94,16 +94,14 @@ def _declare_common(parser: argparse.ArgumentParser) -> None:
         default=10.0,
         help="for an answer to come (default: 10)",
     )
+    parser.add_argument(
+        "--jobs",
+        metavar="NUMBER",
+        type=between(1, 64),
+        default=1,
+        help="of cases at a time, 1 to 64 (default: 1)",
+    )
     parser.add_argument("--quiet", action="store_true", help="show only what does not pass")
-
-
-def _address(text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    if not colon:
-        host, port = text, str(DEFAULT_PORT)
-    if not (host and port.isdecimal() and 0 < int(port) < 1 << 16):
-        raise argparse.ArgumentTypeError("it is HOST:PORT")
-    return host.strip("[]"), int(port)
 
 
 def _test_server(given: argparse.Namespace) -> int:
@@ -117,10 +115,11 @@ def _test_server(given: argparse.Namespace) -> int:
 
     @contextmanager
     def stage(_: Case[World]) -> Generator[World]:
-        with world.visit():
-            yield world
+        beside = world.beside()
+        with beside.visit():
+            yield beside
 
-    return _report(given, "server", run(BOOK, cases, stage))
+    return _report(given, "server", run(BOOK, cases, stage, given.jobs))
 
 
 def _test_client(given: argparse.Namespace) -> int:
@@ -134,7 +133,7 @@ def _test_client(given: argparse.Namespace) -> int:
     def stage(_: Case[Stage]) -> Stage:
         return Stage(given.command, given.patience, entry=given.on_start, turn=given.on_turn)
 
-    return _report(given, "client", run(BOOK, cases, stage))
+    return _report(given, "client", run(BOOK, cases, stage, given.jobs))
 
 
 def _list(book: Book[W], cases: Sequence[Case[W]]) -> int:

@@ -5,7 +5,9 @@ import socket
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from copy import copy
+from threading import Lock
+from typing import Any, Self
 
 from haydes.client.kit import UsageError
 from haydes.client.kit.conformance.case import FailedError, NotCoveredError
@@ -13,6 +15,20 @@ from haydes.client.kit.conformance.peer import Peer, combination
 from haydes.client.kit.conformance.wire import EndError
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Door:
+    """Lets cases connect one after the other: a server counts connections, unless it exempts us."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._next = 0.0
+
+    def wait(self, seconds: float) -> None:
+        """Return so long after the last call has returned, or later."""
+        with self._lock:
+            time.sleep(max(0.0, self._next - time.monotonic()))
+            self._next = time.monotonic() + seconds
 
 
 class World:
@@ -30,7 +46,13 @@ class World:
         self.peers: list[Peer] = []
         self._salt = "".join(_LETTERS[int(time.time() / 26**n) % 26] for n in range(4))
         self._numbers = itertools.count()
-        self._next = 0.0
+        self._door = Door()
+
+    def beside(self) -> Self:
+        """Return a world for a case that runs at the same time as others."""
+        world = copy(self)
+        world.peers = []
+        return world
 
     def look_round(self) -> None:
         """Learn what the server plays and allows; UsageError if nobody answers."""
@@ -62,9 +84,7 @@ class World:
 
     def stranger(self) -> Peer:
         """Connect and say nothing."""
-        time.sleep(max(0.0, self._next - time.monotonic()))
-        # a server counts connections, unless it is told to exempt us
-        self._next = time.monotonic() + 1.25 / self.limits.get("accepts_per_second", 20)
+        self._door.wait(1.25 / self.limits.get("accepts_per_second", 20))
         sock = socket.create_connection(self.address, timeout=self.patience)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         peer = Peer(sock, self.patience)

@@ -19,6 +19,7 @@ ASCII_ONES = (
     "hounds_aimed",
     "holyquest_go",
     "rules",
+    "settings",
 )
 
 

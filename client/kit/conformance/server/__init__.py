@@ -6,6 +6,7 @@ from haydes.client.kit.conformance.server import (
     errors,
     framing,
     hello,
+    hints,
     life,
     lobby,
     resume,
@@ -17,6 +18,6 @@ from haydes.client.kit.conformance.server import (
 from haydes.client.kit.conformance.server.book import BOOK
 
 __all__ = [
-    "BOOK", "acts", "dealing", "errors", "framing", "hello", "life", "lobby", "resume", "seats",
-    "sequence", "text", "watching",
+    "BOOK", "acts", "dealing", "errors", "framing", "hello", "hints", "life", "lobby", "resume",
+    "seats", "sequence", "text", "watching",
 ]  # fmt: skip

@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 from tests.server.processes import CODE, ENVIRONMENT, server
 
@@ -19,6 +21,8 @@ dead_seconds = 4
 opening_seconds = 2
 accepts_per_second = 500
 """
+AT_ONCE = 4  # trials; most of them wait for what a broken peer does not send
+Ran: TypeAlias = "subprocess.CompletedProcess[str]"
 KIT = "from haydes.client.kit.main import main; main()"
 
 
@@ -32,7 +36,7 @@ def target(folder: Path, code: str = CODE) -> Generator[str]:
         yield f"127.0.0.1:{port}"
 
 
-def kit(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+def kit(*arguments: str, stdin: str = "") -> Ran:
     """Run the kit to its end."""
     return subprocess.run(
         [sys.executable, "-c", KIT, *arguments],
@@ -43,6 +47,18 @@ def kit(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
         timeout=SECONDS,
         check=False,
     )
+
+
+@contextmanager
+def at_once(
+    trial: Callable[[str], Ran], names: Iterable[str]
+) -> Generator[Mapping[str, Future[Ran]]]:
+    """Run the trials that these names stand for, some at a time; none outlives the tests."""
+    pool = ThreadPoolExecutor(AT_ONCE)
+    try:
+        yield {name: pool.submit(trial, name) for name in names}
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def failed(report: str) -> Sequence[int]:

@@ -1,0 +1,3 @@
+"""Optional things that both sides may understand, by their names in `features`."""
+
+HINT = "hint"
