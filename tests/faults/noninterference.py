@@ -1,10 +1,11 @@
 """Pairs of matches that differ only in what a viewer may not know, and look the same to it.
 
 Run it as `python -m tests.faults.noninterference --pairs 1000 --seed 1`: so many pairs for each
-game. Two real servers are put in positions that the viewer cannot tell apart, with seeds of
+game. Two real servers are put in positions that the viewer cannot tell apart, with secrets of
 their own, and play the same inputs. The viewer's seat before and after a new connection, a
-spectator, one who comes late and one in the lobby must hear the same bytes at the same time; and
-nobody may hear of a card that was not shown to them, of a secret, or of another's token.
+spectator, one who comes late and one in the lobby must hear the same bytes at the same time, hints
+and refusals included; a bot in the seat must choose the same, and the server log the same. Nobody
+may hear of a card that was not shown to them, of the server's secret, or of another's token.
 """
 
 import argparse
@@ -63,6 +64,8 @@ def _judged(compared: Sequence[str], first: Show, second: Show) -> str:
             return f"{name} can tell: {_difference(first.heard[name], second.heard.get(name, []))}"
     if first.log != second.log:
         return f"the log can tell: {set(first.log) ^ set(second.log)}"
+    if first.thoughts != second.thoughts:
+        return f"a bot can tell: it chooses {first.thoughts} or {second.thoughts}"
     for show in (first, second):
         if show.faults or show.failure:
             return show.failure or show.faults[0]

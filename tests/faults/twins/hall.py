@@ -28,6 +28,8 @@ from haydes.protocol.messages import (
     Update,
 )
 from haydes.protocol.tree import Tree, merge
+from haydes.server.adviser import Consultation
+from haydes.server.bots import Thought
 from haydes.server.door import Door
 from haydes.server.journal import VolatileJournal
 from haydes.server.nature import Nature
@@ -63,6 +65,7 @@ class Show:
     heard: dict[str, Heard] = field(default_factory=dict[str, Heard])
     faults: list[str] = field(default_factory=list[str])  # what somebody was told too early
     log: list[str] = field(default_factory=list[str])  # of the server
+    thoughts: list[int] = field(default_factory=list[int])  # what a bot in the viewer's seat chose
     failure: str = ""  # why the match was not played as planned
 
 
@@ -182,7 +185,12 @@ class Hall:
         return _DATE + int(trio.current_time())
 
     async def _aside(self, choose: Callable[[], int], limiter: trio.CapacityLimiter) -> int:
-        thought: Any = choose  # it is a method of what is asked
+        method: Any = choose
+        thought: Thought = method.__self__
+        if isinstance(thought, Consultation):
+            return choose()
+        if thought.seat == self.plan.viewer:  # what it knows is the same at both servers
+            self.show.thoughts.append(choose())
         send, receive = trio.open_memory_channel[int](1)
-        self.thoughts[thought.__self__.seat] = send
+        self.thoughts[thought.seat] = send
         return await receive.receive()

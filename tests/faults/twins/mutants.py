@@ -12,6 +12,7 @@ from haydes.engine.games.holyquest.state import HolyQuestState
 from haydes.engine.games.hounds.rules import HoundsState
 from haydes.engine.match import Match
 from haydes.server.deal import Deal
+from haydes.server.play import Play
 from haydes.server.views import Views
 
 _Function = Callable[..., Any]
@@ -19,10 +20,11 @@ _Function = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """What is wrong, and the game in which it shows."""
+    """What is wrong, and the game in which it shows, in few pairs from `seed` on."""
 
     game: str
     apply: Callable[[], AbstractContextManager[None]]
+    seed: int = 2
 
 
 @contextmanager
@@ -143,14 +145,24 @@ def _secret_at_once(tree: _Function) -> _Function:
     return shown
 
 
+def _nothing_concealed(_: _Function) -> _Function:
+    """Let the bot that gives hints see all."""
+
+    def seen(play: Any, *_: Any) -> Any:
+        return play.match._state.clone()
+
+    return seen
+
+
 MUTANTS: Mapping[str, Mutant] = {
     "private-to-all": Mutant("hounds", partial(_wrapped, Views, "advance", _to_everybody)),
     "events-to-all": Mutant("haydes", partial(_wrapped, Views, "advance", _events_to_all)),
     "snapshot": Mutant("hounds", partial(_wrapped, Views, "snapshot", _snapshot_of_a_seat)),
     "length": Mutant("hounds", partial(_wrapped, HoundsState, "public", _padded)),
     "order": Mutant("hounds", partial(_wrapped, HoundsState, "public", _in_order_of_hands)),
-    "choices": Mutant("hounds", partial(_wrapped, Match, "choices", _fewer_choices)),
+    "choices": Mutant("hounds", partial(_wrapped, Match, "choices", _fewer_choices), 3),
     "refusal": Mutant("hounds", partial(_wrapped, Match, "action", _telling_refusal)),
+    "hint": Mutant("haydes", partial(_wrapped, Play, "conceal", _nothing_concealed), 26),
     "looks": Mutant("haydes", partial(_wrapped, HaydesState, "private", _looks_of_all)),
     "next-cards": Mutant("holyquest", partial(_wrapped, HolyQuestState, "public", _top_card)),
     "secret": Mutant("holyquest", partial(_wrapped, Deal, "tree", _secret_at_once)),

@@ -22,6 +22,7 @@ from haydes.engine.game import Seat
 from haydes.engine.match import Kind
 from haydes.protocol.messages import (
     Browse,
+    Hint,
     Join,
     Open,
     Resign,
@@ -129,6 +130,7 @@ async def _gather(hall: Hall) -> None:
                     bots=[""] * plan.bots,
                     turn_seconds=plan.turn_seconds,
                     takeover=True,
+                    hints="always",
                 )
             )
             member.seat = seat
@@ -172,6 +174,8 @@ async def _probe(hall: Hall, step: Step, number: int) -> None:
     probe = step.probe
     if probe is not None:
         await viewer.ask(lambda ref: viewer.acting(ref, probe))
+    elif viewer.you.get("choices") and number % 3 == 0:
+        await viewer.do(lambda ref: Hint(ref=ref))
     elif number % 7 == 0:
         await viewer.ask(lambda ref: Sync(ref=ref))
         await viewer.ask(lambda ref: Transcript(ref=ref, match=1))

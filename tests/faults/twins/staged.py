@@ -27,6 +27,10 @@ class StagedState(State):
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
+    @property
+    def position(self) -> State:
+        return self._stage.position
+
     def legal(self, seat: Seat) -> tuple[int, ...]:
         return tuple(self._stage.position.legal(seat))
 
@@ -66,8 +70,13 @@ class StagedState(State):
         return self._stage.position.describe(action)
 
 
-def _at_a_loss(state: State, seat: Seat, dealer: Dealer) -> int:
-    raise NotImplementedError("the plan says what bots do")
+def _of_stage(state: State) -> State:
+    return state.position if isinstance(state, StagedState) else state
+
+
+def _on_stage(bot: Bot[State]) -> Bot[State]:
+    """Return a bot that is given the position itself."""
+    return lambda state, seat, dealer: bot(_of_stage(state), seat, dealer)
 
 
 class StagedGame(Game):
@@ -79,7 +88,10 @@ class StagedGame(Game):
         self.version = game.version
         self.seats = game.seats
         self.options = game.options
-        self.bots: Mapping[str, Bot[State]] = dict.fromkeys(game.bots, _at_a_loss)
+        self.bots: Mapping[str, Bot[State]] = {
+            name: _on_stage(bot) for name, bot in game.bots.items()
+        }
+        self.adviser = game.adviser
         self._game = game
         self._stage = stage
 
@@ -88,6 +100,9 @@ class StagedGame(Game):
 
     def time_limit(self, options: Tree) -> int:
         return self._game.time_limit(options)
+
+    def reason(self, state: State, seat: Seat, action: int) -> str:
+        return self._game.reason(_of_stage(state), seat, action)
 
     def rules(self) -> str:
         return self._game.rules()
