@@ -51,6 +51,7 @@ _haydes() {
         'haydes-server backup --data') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server backup --config') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-kit conformance server --slow') return ;;
+        'haydes-kit conformance server --own') return ;;
         'haydes-kit conformance server --word') return ;;
         'haydes-kit conformance server --only') return ;;
         'haydes-kit conformance server --junit') COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -92,7 +93,7 @@ _haydes() {
         'haydes-server backup') words=$'-h\n--help\n--data\n--config'; COMPREPLY=($(compgen -f -- "$current")) ;;
         'haydes-kit') words=$'conformance\nproxy\nserver\nsimulate\ntap\nverify\n-h\n--help\n--version' ;;
         'haydes-kit conformance') words=$'server\nclient\n-h\n--help' ;;
-        'haydes-kit conformance server') words=$'-h\n--help\n--slow\n--word\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet' ;;
+        'haydes-kit conformance server') words=$'-h\n--help\n--slow\n--own\n--word\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet' ;;
         'haydes-kit conformance client') words=$'-h\n--help\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet\n--on-start\n--on-turn' ;;
         'haydes-kit proxy') words=$'-h\n--help\n--fault\n--seed' ;;
         'haydes-kit server') words=$'-h\n--help\n--port\n--seed\n--deal\n--limit\n--until-stdin-closes' ;;

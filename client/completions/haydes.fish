@@ -104,6 +104,7 @@ complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and not __fi
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -f
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -s h -l help -d 'show this help message and exit'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l slow -x -d 'longest clock of the server that a case waits for'
+complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l own -x -d 'starts a server for the cases that stop it, on {port} of this machine, with its tables in {folder}'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l word -x -d 'what the server asks everybody for'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l only -x -d 'a number, some (600-699), or a requirement (ACT-3)'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l junit -r -F -d 'write JUnit XML too'

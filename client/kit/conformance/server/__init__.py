@@ -10,15 +10,17 @@ from haydes.client.kit.conformance.server import (
     hints,
     life,
     lobby,
+    restart,
     resume,
     seats,
     sequence,
     text,
+    tls,
     watching,
 )
 from haydes.client.kit.conformance.server.book import BOOK
 
 __all__ = [
     "BOOK", "acts", "dealing", "deflated", "errors", "framing", "hello", "hints", "life", "lobby",
-    "resume", "seats", "sequence", "text", "watching",
+    "restart", "resume", "seats", "sequence", "text", "tls", "watching",
 ]  # fmt: skip

@@ -26,5 +26,6 @@ BOOK: Book[World] = Book(
         19: "reading the rules",
         20: "hints",
         21: "deflated updates",
+        22: "TLS",
     }
 )
