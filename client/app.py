@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from prompt_toolkit.application import Application
@@ -38,13 +39,16 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from haydes.client import look as looks
+from haydes.client.exits import MISUSED
 from haydes.client.look import THEMES, Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.nearby import Found, Near, Search
 from haydes.client.options import Options
 from haydes.client.parsed import Local, Parsed, Typing
+from haydes.client.past.reel import WORDS, LostError, Reel, follow
 from haydes.client.screens import frame
 from haydes.client.screens.everywhere import parting
+from haydes.client.screens.looking_back import LOOKS_BACK, looked_back, rolled
 from haydes.client.screens.rows import Area, Drawing, Row, cells, in_ascii
 from haydes.client.screens.screen import draw, fits, paste, press
 from haydes.client.screens.typed import answered, completed, mistaken
@@ -52,6 +56,7 @@ from haydes.client.screens.ui import Mode, Press, Ui, settled
 from haydes.protocol.messages import Request
 
 if TYPE_CHECKING:
+    from haydes.client.past.library import Library
     from haydes.client.session import Where
     from haydes.client.store import Held, Store
 
@@ -64,7 +69,8 @@ CHORD = 0.1  # the same for a key that may begin a longer one
 PACE = 0.03  # least seconds between two redraws
 KEYS = {
     "up": "up", "down": "down", "left": "left", "right": "right", "enter": "enter",
-    "escape": "escape", "tab": "tab", "pageup": "pageup", "pagedown": "pagedown", " ": "space",
+    "escape": "escape", "tab": "tab", "home": "home", "end": "end",
+    "pageup": "pageup", "pagedown": "pagedown", " ": "space",
 }  # fmt: skip
 DEPTHS = {1: ColorDepth.DEPTH_1_BIT, 8: ColorDepth.DEPTH_8_BIT}
 
@@ -76,16 +82,27 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
 
     `where` finds the server, if it is not simply at the address of the options.
     """
+    film: Reel | None = None
+    if options.replay:
+        from haydes.client.past.film import FilmError, load  # noqa: PLC0415 - few want it
+
+        try:
+            film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)
+        except FilmError as problem:
+            sys.stderr.write(f"haydes-client: {problem}\n")
+            return MISUSED
     # with no handler at all, errors would be printed across the screen
     handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
     logging.getLogger().addHandler(handler)
     look = looks.choose(
         options.colour, options.glyphs, options.theme, os.environ, sys.stdout.encoding
     )
-    return asyncio.run(_run(options, store, where, look))
+    return asyncio.run(_run(options, store, where, look, film))
 
 
-async def _run(options: Options, store: "Store", where: "Where | None", look: Look) -> int:
+async def _run(
+    options: Options, store: "Store", where: "Where | None", look: Look, film: Reel | None
+) -> int:
     def session(changed: Callable[[], None], near: Near | None) -> Core:
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
@@ -94,6 +111,8 @@ async def _run(options: Options, store: "Store", where: "Where | None", look: Lo
 
     model = Model(name=options.name, link=Link(server=options.server))
     screen = FullScreen(model, session, look, search=search if options.near else None)
+    if film is not None:
+        screen.ui = replace(screen.ui, reel=film)  # and there will be no session
     code = await screen.run()
     if screen.session and screen.session.problem:
         sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
@@ -113,6 +132,9 @@ class Core(Protocol):
 
     @property
     def problem(self) -> str: ...
+
+    @property
+    def library(self) -> "Library": ...
 
     async def run(self) -> int: ...
     async def close(self) -> None: ...
@@ -156,6 +178,7 @@ class FullScreen:
         self._code = 0
         self._failures: set[str] = set()
         self.ticker: asyncio.Task[None] | None = None
+        self.roller: asyncio.Task[None] | None = None
         self._buffer = Buffer(
             multiline=False,
             history=InMemoryHistory(),
@@ -177,8 +200,8 @@ class FullScreen:
         except (EOFError, OSError):  # the terminal has gone
             self._code = SIGNALS["SIGHUP"]
         finally:
-            if self.ticker:
-                self.ticker.cancel()
+            for task in filter(None, (self.ticker, self.roller)):
+                task.cancel()
             with suppress(Exception):  # leaving has no use for any failure
                 async with asyncio.timeout(GOODBYE):
                     if self.session:
@@ -192,6 +215,8 @@ class FullScreen:
     async def _linked(self) -> None:
         """Keep the session going; the screen outlives it if the server said no."""
         await self.shown.wait()
+        if self.ui.reel:
+            return
         try:
             near = await self._chosen(self._search) if self._search else None
             self.session = self._make(self._changed, near)
@@ -251,6 +276,8 @@ class FullScreen:
             self.app.output.bell()
         self._mine = mine
         ui = settled(model, self.ui)
+        if self.session:
+            ui = replace(ui, latest=self.session.library.latest)
         if view is None and self.session:
             ui = replace(ui, held=self.session.held())
         self._show(ui)
@@ -259,6 +286,8 @@ class FullScreen:
         self.ui = ui
         if frame.ticks(self.model) and self.ticker is None:
             self.ticker = asyncio.create_task(self._tick())
+        if ui.reel and ui.reel.rolls and self.roller is None:
+            self.roller = asyncio.create_task(self._roll())
         self.app.invalidate()
 
     async def _tick(self) -> None:
@@ -267,6 +296,13 @@ class FullScreen:
             await asyncio.sleep(1)
             self.app.invalidate()
         self.ticker = None
+
+    async def _roll(self) -> None:
+        """Lead a replay on by itself, until it is stopped or at its end."""
+        while self.ui.reel is not None and self.ui.reel.rolls:
+            await asyncio.sleep(self.ui.reel.seconds)
+            self._show(rolled(self.ui))
+        self.roller = None
 
     def leave(self, code: int) -> None:
         if self.app.is_running and not self.app.is_done:
@@ -303,7 +339,9 @@ class FullScreen:
 
     def _typed(self, buffer: Buffer) -> None:
         offers: tuple[str, ...] = ()
-        if self.ui.mode is Mode.COMMAND:
+        if self.ui.mode is Mode.COMMAND and self.ui.reel:
+            offers = tuple(word for word in WORDS if word.startswith(buffer.text.lower()))
+        elif self.ui.mode is Mode.COMMAND:
             from haydes.client.grammar import complete  # noqa: PLC0415 - nobody types at once
 
             offers = tuple(complete(self.model, buffer.document.text_before_cursor))
@@ -320,6 +358,8 @@ class FullScreen:
 
     def _run_line(self, line: str) -> bool:
         """Carry out commands as they are typed in plain mode; False: one is a mistake."""
+        if self.ui.reel:
+            return self._lead(self.ui.reel, line)
         from haydes.client.grammar import parse, split  # noqa: PLC0415 - nobody types at once
 
         for command in split(line):
@@ -328,11 +368,27 @@ class FullScreen:
             self._show(answered(self.ui, parsed, self.size().columns))
             if parsed.local is Local.QUIT:
                 self.leave(self._code)
+            elif self.session and parsed.local in LOOKS_BACK:
+                self._show(looked_back(self.ui, self.session.library, parsed))
             elif self.session:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))
             if mistaken(parsed):
                 return False
+        return True
+
+    def _lead(self, reel: Reel, line: str) -> bool:
+        """Carry out a command of a replay; False: it is a mistake."""
+        if line.strip().lower() in ("quit", "q"):
+            self._show(replace(self.ui, reel=None if not reel.alone else reel))
+            if reel.alone:
+                self.leave(self._code)
+            return True
+        try:
+            self._show(replace(self.ui, reel=follow(reel, line)))
+        except LostError as problem:
+            self._show(replace(self.ui, note=str(problem)))
+            return False
         return True
 
     def _complete(self) -> None:

@@ -89,6 +89,7 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
 ANYWHERE = (HELP, COMMAND, CHAT, LOG, RULES)
+IN_A_REPLAY = (HELP, COMMAND, LOG, INSPECT, BOARD)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),

@@ -36,6 +36,7 @@ SHAPES = {
     LinkState.CLOSED: ("○", "dim", "closed"),
 }
 NO_LINK: tuple[Piece, Piece] = ("dim", "○"), ("dim", " no link yet")
+NO_NEED: tuple[Piece, Piece] = ("", ""), ("", "")  # of a link
 VOICES = {
     Voice.TURN: "bold",
     Voice.YOU: "",
@@ -81,6 +82,8 @@ def _right(model: Model, ui: Ui, heading: Heading, *, brief: bool) -> Row:
     lit = heading.mine and model.link.up
     turn: Piece = ("turn" if lit else "bold", f" {heading.turn} " if heading.turn else "")
     sign, word = NO_LINK if ui.near is not None else status(model.link, ui.now)
+    if ui.reel is not None and ui.reel.alone:
+        sign, word = NO_NEED
     if brief and model.link.state is LinkState.LIVE:
         word = (word[0], "")
     clocks = clock(model, ui.now)

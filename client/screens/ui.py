@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from haydes.client.model import Described, Model, Reading, View, prompt
+from haydes.client.model import Described, Model, Reading, View, engaged, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
+from haydes.client.past.finished import Finished
+from haydes.client.past.reel import Reel
 from haydes.client.store import Held
 from haydes.protocol.messages import Act, Request, Rules
 from haydes.protocol.tree import Tree
@@ -77,6 +79,10 @@ class Ui:
     dial: int = 0  # the parameter that left and right turn
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
+    reel: Reel | None = None  # a replay that is looked at
+    latest: Reel | None = None  # of the match at the table that is over
+    games: tuple[Finished, ...] | None = None  # the finished ones, while they are listed
+    position: bool = False  # a match that is over shows its last position, not its result
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
 
 
@@ -141,9 +147,12 @@ def reads(ui: Ui, game: str) -> Press:
 def settled(model: Model, ui: Ui) -> Ui:
     """Return the ui after the model changed.
 
-    No aim outlives the question it was for, and rules that have come are shown.
+    No aim outlives the question it was for, no replay the beginning of a match, and rules that
+    have come are shown.
     """
     ui = _staged(model, ui)
+    if model.view is not None and engaged(model.view):
+        ui = replace(ui, reel=None, games=None, position=False)  # it is time to play
     if model.reading is ui.reading:
         return ui
     return replace(ui, reading=model.reading, overlay=Overlay.RULES, page=0)
