@@ -50,9 +50,10 @@ from haydes.client.screens import frame
 from haydes.client.screens.everywhere import parting
 from haydes.client.screens.looking_back import LOOKS_BACK, looked_back, rolled
 from haydes.client.screens.rows import Area, Drawing, Row, cells, in_ascii
-from haydes.client.screens.screen import draw, fits, paste, press
+from haydes.client.screens.screen import draw, fits, paste, press, seen
 from haydes.client.screens.typed import answered, completed, mistaken
 from haydes.client.screens.ui import Mode, Press, Ui, settled
+from haydes.client.screens.unread import read_along
 from haydes.protocol.messages import Request
 
 if TYPE_CHECKING:
@@ -275,7 +276,7 @@ class FullScreen:
         if mine and model.bell and not self._mine and self._clock() - self._struck > QUIET:
             self.app.output.bell()
         self._mine = mine
-        ui = settled(model, self.ui)
+        ui = read_along(model, settled(model, self.ui))
         if self.session:
             ui = replace(ui, latest=self.session.library.latest)
         if view is None and self.session:
@@ -313,7 +314,7 @@ class FullScreen:
 
     def pressed(self, name: str) -> None:
         self._struck = self._clock()
-        self._do(press(self.model, self.ui, name))
+        self._do(press(self.model, seen(self.model, self.ui, self.size()), name))
 
     def pasted(self, text: str) -> None:
         self._struck = self._clock()

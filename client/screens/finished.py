@@ -16,7 +16,8 @@ COLOURS = {"won": "good", "lost": "", "watched": "dim"}
 
 
 def heading(_model: Model, ui: Ui) -> Heading:
-    return Heading("FINISHED GAMES", progress=f"{len(ui.games or ())} games")
+    count = len(ui.games or ())
+    return Heading("FINISHED GAMES", progress="1 game" if count == 1 else f"{count} games")
 
 
 def height(_model: Model, _ui: Ui) -> int:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, phase
-from haydes.client.screens import over
-from haydes.client.screens.frame import minutes, told
+from haydes.client.screens import over, unread
+from haydes.client.screens.frame import minutes
 from haydes.client.screens.page import HINT, LOBBY_HINT, page
 from haydes.client.screens.rows import (
     Area,
@@ -74,7 +74,7 @@ def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence
     if ui.overlay is Overlay.HELP:
         return _help(model, keys, columns)
     if ui.overlay is Overlay.LOG:
-        return [part for line in model.log for part in told(line, columns)]
+        return unread.rows(model, ui, columns)
     if ui.overlay is Overlay.INSPECT:
         return _details(model, ui, columns)
     if ui.overlay is Overlay.RULES:

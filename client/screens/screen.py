@@ -19,6 +19,7 @@ from haydes.client.screens import (
     overlays,
     replaying,
     table,
+    unread,
     waiting,
 )
 from haydes.client.screens.frame import LEAST, Heading
@@ -81,14 +82,16 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     """Return exactly `size.rows` rows of `size.columns` cells each."""
     if not fits(size):
         return _too_small(size)
+    waiting_chat = unread.unread(model, ui, _log_area(model, ui, size)) if ui.reel is None else 0
     model = _shown(model, ui)
     one = screen(model, ui)
     bound = acting(model, ui)
     body_area, log_area = frame.lay_out(size, one.height(model, ui), board_only=ui.board_only)
     body = overlays.laid_over(one.body(model, ui, body_area), model, ui, keys(model, ui), body_area)
-    rows: list[Row] = [frame.title(model, ui, one.heading(model, ui), size.columns), *body.rows]
+    heading = replace(one.heading(model, ui), unread=waiting_chat)
+    rows: list[Row] = [frame.title(model, ui, heading, size.columns), *body.rows]
     if log_area.rows:
-        rows += [rule(size.columns, "log"), *frame.log(model.log, log_area)]
+        rows += [rule(size.columns, "log"), *unread.bar(model, ui, log_area)]
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
     if ui.mode is Mode.KEYS:
         rows += [fit(row(_now(model, ui, one)), size.columns), frame.hints(bound, size.columns)]
@@ -96,6 +99,18 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
         cursor = Spot(len(rows), min(size.columns - 1, cells(frame.prompt(ui.mode) + ui.typed)))
         rows += [frame.typed(ui, size.columns), frame.typing_hints(ui, size.columns)]
     return Drawing(fill(rows, size), cursor)
+
+
+def seen(model: Model, ui: Ui, size: Area) -> Ui:
+    """Return the ui of a player who is there, which a key has shown: the log bar has been read."""
+    if ui.reel is not None or not fits(size):
+        return ui
+    return unread.seen(model, ui, _log_area(model, ui, size))
+
+
+def _log_area(model: Model, ui: Ui, size: Area) -> Area:
+    height = screen(model, ui).height(model, ui)
+    return frame.lay_out(size, height, board_only=ui.board_only)[1]
 
 
 def press(model: Model, ui: Ui, name: str) -> Press:

@@ -68,6 +68,8 @@ class Ui:
     page: int = 0  # lines by which the overlay is scrolled; in the log from its end
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
     reading: Reading | None = None  # the rules that were shown last
+    read: int = 0  # lines of the log that have been read
+    mark: int = -1  # the line from which on it was unread when the player began to read
     note: str = ""  # a remark that stays until the next key
     question: str = ""  # waits for y; any other key is a no
     agreed: str = ""  # the command that y stands for
