@@ -21,6 +21,8 @@ from haydes.client.link import End, Wire
 from haydes.client.model import Link, LinkState, Model, Voice, games, say
 from haydes.client.options import Address, Options
 from haydes.client.parsed import Local, Parsed
+from haydes.client.past import library
+from haydes.client.past.library import Library
 from haydes.client.read import branch, many, written
 from haydes.client.record import Recorder
 from haydes.client.speech import listed
@@ -96,6 +98,7 @@ class Session:
         self._wire = Wire(options.server, self._reach, self, patient=patient)
         self._holding = Holding(store, options.server)
         self._recorder = Recorder(store.records(), options.server)
+        self.library = Library(store.records())
         self._check: asyncio.Task[None] | None = None
         # gets every message before it changes the model
         self.heard: Callable[[ServerMessage], None] = lambda _: None
@@ -140,6 +143,9 @@ class Session:
             self.retry()
         elif parsed.local is Local.TIME and self.model.view is not None:
             self.say(Voice.TABLE, *clocks.left(self.model.view, _now()))
+        elif parsed.local in library.COMMANDS:
+            voice, told = self.library.answer(parsed.local, parsed.game, self.model)
+            self.say(voice, *told)
         elif parsed.local is Local.SET:
             self.set(*parsed.setting)
             if parsed.saves:
@@ -225,6 +231,7 @@ class Session:
             self.model = replace(self.model, own=own)
         reply = changes.receive(self.model, message, _now())
         self._recorder.heard(message, reply.model)
+        self.library.look(self.model.view, reply.model, self._recorder.path)
         self._follow(reply)
         if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
             self._judge()

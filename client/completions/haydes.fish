@@ -11,6 +11,8 @@ complete -c haydes-client -l new -d 'solo begin anew, even if a game of this kin
 complete -c haydes-client -l seats -x -d 'solo how many seats'
 complete -c haydes-client -l bots -x -d 'solo how many bots'
 complete -c haydes-client -l option -x -d 'solo a rule, such as map=block or turn_limit=12'
+complete -c haydes-client -l replay -r -F -d 'see a match again that this client, or a friends, has kept'
+complete -c haydes-client -l stats -d 'add your finished games up, and end'
 complete -c haydes-client -l tls -d 'encrypt the link even to a server on this machine'
 complete -c haydes-client -l no-tls -d 'do not encrypt it others on the way can read along'
 complete -c haydes-client -l forget -x -d 'forget a servers key, and end'
