@@ -26,6 +26,7 @@ from haydes.client.record import Recorder
 from haydes.client.speech import listed
 from haydes.client.store import Held, Store
 from haydes.client.trust import Reached, Trust
+from haydes.client.tutor import Tutor, load
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
 from haydes.protocol.limits import PROTOCOL
@@ -40,8 +41,10 @@ from haydes.protocol.messages import (
     Resume,
     Script,
     ServerMessage,
+    Snapshot,
     Start,
     Sync,
+    Update,
     Watch,
     Welcome,
 )
@@ -94,6 +97,7 @@ class Session:
         self._trust = Trust(store, options.use_tls, options.pin)
         self._wire = Wire(options.server, self._reach, self, patient=patient)
         self._holding = Holding(store, options.server)
+        self._tutor = Tutor(load(options.tutorial)) if options.tutorial else None
         self._recorder = Recorder(store.records(), options.server)
         self._check: asyncio.Task[None] | None = None
         # gets every message before it changes the model
@@ -224,7 +228,7 @@ class Session:
             self.model = replace(self.model, own=own)
         reply = changes.receive(self.model, message, _now())
         self._recorder.heard(message, reply.model)
-        self._follow(reply)
+        self._follow(self._taught(reply, message))
         if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
             self._judge()
         if pledge.has_lost_nonce(self.model):
@@ -234,6 +238,15 @@ class Session:
         if isinstance(message, Lobby | Welcome) and not self.began:
             self._begin()
             self._changed()
+
+    def _taught(self, reply: changes.Reply, message: ServerMessage) -> changes.Reply:
+        """Add the next lesson of a tutorial, if something has happened that it is about."""
+        view = reply.model.view
+        if self._tutor is None or view is None or not isinstance(message, Snapshot | Update):
+            return reply
+        events = message.events if isinstance(message, Update) else ()
+        lesson = self._tutor.follow(view, events)
+        return replace(reply, model=replace(reply.model, lesson=lesson)) if lesson else reply
 
     def _sync_again(self) -> None:
         """Ask once more for the cure of a gap, which was refused."""

@@ -72,11 +72,16 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
         return _too_small(size)
     one = screen(model, ui)
     bound = acting(model, ui)
-    body_area, log_area = frame.lay_out(size, one.height(model, ui), board_only=ui.board_only)
+    lesson = frame.lesson(model.lesson, size.columns) if model.lesson else ()
+    body_area, log_area = frame.lay_out(
+        size, one.height(model, ui), board_only=ui.board_only, told=len(lesson)
+    )
     body = overlays.over(one.body(model, ui, body_area), model, ui, keys(model, ui), body_area)
     rows: list[Row] = [frame.title(model, ui, one.heading(model, ui), size.columns), *body.rows]
     if log_area.rows:
-        rows += [rule(size.columns, "log"), *frame.log(model.log, log_area)]
+        label = f"lesson {model.lesson.number}" if model.lesson else "log"
+        left = Area(log_area.rows - len(lesson), log_area.columns)
+        rows += [rule(size.columns, label), *lesson, *frame.log(model.log, left)]
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
     if ui.mode is Mode.KEYS:
         rows += [fit(row(_now(model, ui, one)), size.columns), frame.hints(bound, size.columns)]
