@@ -65,6 +65,7 @@ class Voice(StrEnum):
     HINT = "Hint"
     CHOICES = "Choices"
     RULES = "Rules"
+    LESSON = "Lesson"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,16 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a tutorial tells, and how to do it: by keys in full screen, by words in plain mode."""
+
+    number: int  # counts what was told
+    say: str
+    keys: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     name: str  # of the player
     link: Link = Link()
@@ -126,6 +137,7 @@ class Model:
     fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
     word: str = field(default="", repr=False)  # with which this player came to a private table
+    lesson: Lesson | None = None  # of a tutorial, what stands now
 
 
 def say(model: Model, voice: Voice, *sentences: str) -> Model:

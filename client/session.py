@@ -28,6 +28,7 @@ from haydes.client.record import Recorder
 from haydes.client.speech import listed
 from haydes.client.store import Held, Store
 from haydes.client.trust import Reached, Trust
+from haydes.client.tutor import Tutor, load
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
 from haydes.protocol.features import DEFLATE
@@ -43,8 +44,10 @@ from haydes.protocol.messages import (
     Resume,
     Script,
     ServerMessage,
+    Snapshot,
     Start,
     Sync,
+    Update,
     Watch,
     Welcome,
 )
@@ -97,6 +100,7 @@ class Session:
         self._trust = Trust(store, options.use_tls, options.pin)
         self._wire = Wire(options.server, self._reach, self, patient=patient)
         self._holding = Holding(store, options.server)
+        self._tutor = Tutor(load(options.tutorial)) if options.tutorial else None
         self._recorder = Recorder(store.records(), options.server)
         self.library = Library(store.records())
         self._check: asyncio.Task[None] | None = None
@@ -232,7 +236,7 @@ class Session:
         reply = changes.receive(self.model, message, _now())
         self._recorder.heard(message, reply.model)
         self.library.look(self.model.view, reply.model, self._recorder.path)
-        self._follow(reply)
+        self._follow(self._taught(reply, message))
         if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
             self._judge()
         if pledge.has_lost_nonce(self.model):
@@ -242,6 +246,15 @@ class Session:
         if isinstance(message, Lobby | Welcome) and not self.began:
             self._begin()
             self._changed()
+
+    def _taught(self, reply: changes.Reply, message: ServerMessage) -> changes.Reply:
+        """Add the next lesson of a tutorial, if something has happened that it is about."""
+        view = reply.model.view
+        if self._tutor is None or view is None or not isinstance(message, Snapshot | Update):
+            return reply
+        events = message.events if isinstance(message, Update) else ()
+        lesson = self._tutor.follow(view, events)
+        return replace(reply, model=replace(reply.model, lesson=lesson)) if lesson else reply
 
     def _sync_again(self) -> None:
         """Ask once more for the cure of a gap, which was refused."""

@@ -54,7 +54,7 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    return " Your seat is kept." if seated(model) else ""
+    return " Your seat is kept." if seated(model) and model.lesson is None else ""
 
 
 def seated(model: Model) -> bool:

@@ -83,16 +83,19 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     """Return exactly `size.rows` rows of `size.columns` cells each."""
     if not fits(size):
         return _too_small(size)
-    waiting_chat = unread.unread(model, ui, _log_area(model, ui, size)) if ui.reel is None else 0
+    waiting_chat = 0 if ui.reel else unread.unread(model, ui, _log_area(model, ui, size))
     model = _shown(model, ui)
     one = screen(model, ui)
     bound = acting(model, ui)
-    body_area, log_area = frame.lay_out(size, one.height(model, ui), board_only=ui.board_only)
+    lesson = _lesson(model, size)
+    body_area, log_area = _areas(model, ui, size)
     body = overlays.laid_over(one.body(model, ui, body_area), model, ui, keys(model, ui), body_area)
     heading = replace(one.heading(model, ui), unread=waiting_chat)
     rows: list[Row] = [frame.title(model, ui, heading, size.columns), *body.rows]
     if log_area.rows:
-        rows += [rule(size.columns, "log"), *unread.bar(model, ui, log_area)]
+        label = f"lesson {model.lesson.number}" if model.lesson else "log"
+        left = Area(log_area.rows - len(lesson), log_area.columns)
+        rows += [rule(size.columns, label), *lesson, *unread.bar(model, ui, left)]
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
     steps = tuple(line + 1 for line in body.steps)
     if ui.mode is Mode.KEYS:
@@ -110,9 +113,20 @@ def seen(model: Model, ui: Ui, size: Area) -> Ui:
     return unread.seen(model, ui, _log_area(model, ui, size))
 
 
-def _log_area(model: Model, ui: Ui, size: Area) -> Area:
+def _areas(model: Model, ui: Ui, size: Area) -> tuple[Area, Area]:
+    """Return the room of the body, and that of the log with the lesson above it."""
+    told = len(_lesson(model, size))
     height = screen(model, ui).height(model, ui)
-    return frame.lay_out(size, height, board_only=ui.board_only)[1]
+    return frame.lay_out(size, height, board_only=ui.board_only, told=told)
+
+
+def _log_area(model: Model, ui: Ui, size: Area) -> Area:
+    area = _areas(model, ui, size)[1]
+    return Area(max(0, area.rows - len(_lesson(model, size))), area.columns)
+
+
+def _lesson(model: Model, size: Area) -> Sequence[Row]:
+    return frame.lesson(model.lesson, size.columns) if model.lesson else ()
 
 
 def press(model: Model, ui: Ui, name: str) -> Press:
