@@ -53,9 +53,9 @@ from haydes.client.screens.clicks import clicked, wheeled
 from haydes.client.screens.everywhere import parting
 from haydes.client.screens.motion import Motion
 from haydes.client.screens.rows import Area, Drawing, Row, Spot
-from haydes.client.screens.screen import acting, draw, fits, paste, press
+from haydes.client.screens.screen import acting, draw, fits, paste, press, renewed
 from haydes.client.screens.typed import answered, completed, mistaken
-from haydes.client.screens.ui import Mode, Overlay, Press, Ui, settled
+from haydes.client.screens.ui import Mode, Overlay, Press, Ui
 from haydes.protocol.messages import Request
 
 if TYPE_CHECKING:
@@ -272,15 +272,16 @@ class FullScreen:
             notice = self.ui.settings["notice"] == ON
             attention.call(self.app.output, bell=model.bell, notice=notice, environ=os.environ)
         self._mine = mine
-        ui = settled(model, self.ui)
-        self._move(model, ui)
+        before, self._seen = self._seen, model
+        ui = renewed(before, model, self.ui)
+        self._move(before, ui)
         if view is None and self.session:
             ui = replace(ui, held=self.session.held())
         self._show(ui)
 
-    def _move(self, model: Model, ui: Ui) -> None:
+    def _move(self, before: Model, ui: Ui) -> None:
         """Set in motion what has changed at this table, if that is wished for."""
-        before, self._seen = self._seen, model
+        model = self.model
         if ui.settings["motion"] != ON or ui.stage[0] != self.ui.stage[0] or model.view is None:
             return
         cards = motion.turned(self._drawing, draw(model, ui, self.size()))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, my_turn, phase
 from haydes.client.screens import (
     everywhere,
@@ -33,7 +34,7 @@ from haydes.client.screens.rows import (
     row,
     rule,
 )
-from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, noted, strike, waits
+from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, noted, settled, strike, waits
 
 
 class Screen(Protocol):
@@ -88,9 +89,27 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     return Drawing(fill(rows, size), cursor, steps)
 
 
+def renewed(before: Model, model: Model, ui: Ui) -> Ui:
+    """Return the ui after the model changed; see `settled`.
+
+    What is picked outlives the acts of others, as far as the game's face lets it.
+    """
+    after = settled(model, ui)
+    same_table = after.stage != ui.stage and after.stage[0] == ui.stage[0]
+    if not same_table or before.view is None or model.view is None or waits(before):
+        return after
+    kept = face(model.view).carried(before.view, model.view, ui)
+    return replace(kept, stage=after.stage, note=after.note, reading=after.reading,
+                   overlay=after.overlay, page=after.page)  # fmt: skip
+
+
 def press(model: Model, ui: Ui, name: str) -> Press:
     """Return what a key does, on a screen that is drawn and while nothing is typed."""
-    ui = replace(ui, note="")
+    done = _press(model, replace(ui, note=""), name)
+    return replace(done, ui=replace(done.ui, halted=""))
+
+
+def _press(model: Model, ui: Ui, name: str) -> Press:
     if ui.question:
         yes, no = everywhere.ANSWERS
         return strike((yes,), model, ui, name) or no.do(model, ui, name)
