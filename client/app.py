@@ -34,7 +34,7 @@ from prompt_toolkit.layout import (
     Layout,
     Window,
 )
-from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.layout.processors import BeforeInput, ConditionalProcessor, PasswordProcessor
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.styles import DynamicStyle, Style
 
@@ -104,7 +104,9 @@ async def _run(options: Options, store: "Store", where: "Where | None", look: Lo
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
         chosen = replace(options, address=near.address) if near else options
-        return Session(chosen, store, changed, where)
+        made = Session(chosen, store, changed, where)
+        made.asks = True
+        return made
 
     model = Model(name=options.name, link=Link(server=options.server))
     screen = FullScreen(model, session, look, search=search if options.near else None)
@@ -131,6 +133,7 @@ class Core(Protocol):
 
     async def run(self) -> int: ...
     async def close(self) -> None: ...
+    def unlock(self, word: str) -> None: ...
     def ask(self, request: Request) -> None: ...
     def do(self, parsed: Parsed) -> None: ...
     def say(self, voice: Voice, *sentences: str) -> None: ...
@@ -277,7 +280,10 @@ class FullScreen:
         self._move(before, ui)
         if view is None and self.session:
             ui = replace(ui, held=self.session.held())
-        self._show(ui)
+        if model.locked and not before.locked:
+            self._do(Press(replace(ui, mode=Mode.WORD, typed="", overlay=Overlay.NONE)))
+        else:
+            self._show(ui)
 
     def _move(self, before: Model, ui: Ui) -> None:
         """Set in motion what has changed at this table, if that is wished for."""
@@ -363,11 +369,19 @@ class FullScreen:
             from haydes.client.grammar import complete  # noqa: PLC0415 - nobody types at once
 
             offers = tuple(complete(self.model, buffer.document.text_before_cursor))
-        self._show(replace(self.ui, typed=buffer.text, offers=offers, note=""))
+        hidden = self.ui.mode is Mode.WORD
+        shown = "*" * len(buffer.text) if hidden else buffer.text
+        self._show(replace(self.ui, typed=shown, offers=offers, note=""))
 
     def _entered(self, buffer: Buffer) -> bool:
         """Run the typed line; a line with a mistake stays to be corrected."""
         line = buffer.text.strip()
+        if self.ui.mode is Mode.WORD:
+            buffer.reset()  # so that no history keeps it
+            if line and self.session:
+                self._stop_typing()
+                self.session.unlock(line)
+            return True
         chat = self.ui.mode is Mode.CHAT
         if line and not self._run_line(f"say {line}" if chat else line):
             return True
@@ -440,7 +454,12 @@ class FullScreen:
         self._board = Window(board, always_hide_cursor=False)
         line = BufferControl(
             self._buffer,
-            input_processors=[BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key")],
+            input_processors=[
+                ConditionalProcessor(
+                    PasswordProcessor(), Condition(lambda: self.ui.mode is Mode.WORD)
+                ),
+                BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key"),
+            ],
         )
         self._line = Window(line, height=1)
         hints = FormattedTextControl(lambda: self._text(self._drawing.rows[-1:]))

@@ -91,6 +91,7 @@ BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
 LEAVE = key("q", "q", "leave the table (asks first)", _ask_to_leave, hint="leave")
 RETRY = key("r", "r", "connect again at once", _retry, hint="try again now")
+WORD = key("enter", "Enter", "type the server's word", _types(Mode.WORD), hint="type the word")
 QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)

@@ -143,7 +143,7 @@ def _idle(ui: Ui, name: str) -> Press:
 def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     """Return every key of the screen, for its help."""
     if model.link.state is LinkState.REFUSED:
-        return (everywhere.QUIT,)
+        return (everywhere.WORD, everywhere.QUIT) if model.locked else (everywhere.QUIT,)
     at_table = everywhere.AT_A_TABLE if model.view is not None else ()
     own = screen(model, ui).keys(model, ui)
     taken = {name for one in own for name in one.names}

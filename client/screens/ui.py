@@ -24,6 +24,7 @@ class Mode(StrEnum):
     KEYS = "keys"  # they act on the screen
     COMMAND = "command"
     CHAT = "chat"
+    WORD = "word"  # of the server; what is typed is not shown
 
 
 class Overlay(StrEnum):

@@ -17,6 +17,7 @@ class FakeSession:
         self.asked: list[Request] = []
         self.done: list[Local] = []
         self.retries = 0
+        self.words: list[str] = []
         self.problem = ""
         self.failure: Exception | None = None
         self._changed = changed
@@ -37,6 +38,9 @@ class FakeSession:
         """Show another model, as if the server had said so."""
         self.model = model
         self._changed()
+
+    def unlock(self, word: str) -> None:
+        self.words.append(word)
 
     def ask(self, request: Request) -> None:
         self.asked.append(request)
