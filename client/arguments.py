@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
     add("--watch", action="store_true", help="watch it, without a seat")
     add("--word", default="", help="the word of a private table")
     add("--server-word", default="", metavar="WORD",
-        help="the word that the server asks everybody for (or HAYDES_WORD)")  # fmt: skip
+        help="the server's word, if it asks everybody for one (or HAYDES_WORD)")  # fmt: skip
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
     add("--tutorial", nargs="?", const=SOLO_GAME, default="", metavar="GAME",

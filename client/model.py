@@ -136,6 +136,9 @@ class Model:
     features: tuple[str, ...] = ()  # that the server understands too
     fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    locked: bool = False  # the server asks everybody for a word, and this player for it now
+    worded: bool = False  # the server has been given one
+    lan: str = ""  # this machine's address, if the server is on it
     word: str = field(default="", repr=False)  # with which this player came to a private table
     lesson: Lesson | None = None  # of a tutorial, what stands now
 

@@ -55,6 +55,10 @@ class Plain(LineMode):
         self._switches = {"choices": options.choices, "interrupt": options.interrupt}
 
     async def _line(self, line: str) -> None:
+        if self._session.model.locked:
+            self._keyboard.forget()
+            self._session.unlock(line)
+            return
         unseen = self._show(force=True)
         commands = split(line)
         if commands:

@@ -25,6 +25,13 @@ LEAST = Area(16, 60)
 ROOMY = 24  # rows from which the log has four lines
 LOG_ROWS = (2, 4)
 OWN_ROWS = 4  # title, rule, now, hints
+PROMPTS = {
+    Mode.KEYS: "",
+    Mode.COMMAND: ": ",
+    Mode.CHAT: "say to all: ",
+    Mode.WORD: "the server's word: ",
+}
+ENTERS = {Mode.CHAT: "says it to everybody here", Mode.WORD: "goes in"}
 GONE = 8  # columns of a name beside a grace
 
 SHAPES = {
@@ -192,21 +199,14 @@ def typed(ui: Ui, columns: int) -> Row:
 
 
 def prompt(mode: Mode) -> str:
-    return "say to all: " if mode is Mode.CHAT else ": "
+    return PROMPTS[mode]
 
 
 def typing_hints(ui: Ui, columns: int) -> Row:
     """Return what may be typed next, beside how to stop typing."""
-    if ui.mode is Mode.CHAT:
-        return fit(
-            row(
-                ("key", "Enter"),
-                " says it to everybody here  ",
-                ("key", "Esc"),
-                " back to the keys",
-            ),
-            columns,
-        )
+    if ui.mode in ENTERS:
+        does = row(("key", "Enter"), f" {ENTERS[ui.mode]}  ", ("key", "Esc"), " back to the keys")
+        return fit(does, columns)
     if ui.note:
         return spread(row(("bad", ui.note)), row("  ", ("key", "Esc"), " back"), columns)
     offered = "  ".join(plain(word) for word in ui.offers)

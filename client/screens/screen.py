@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, my_turn, phase
 from haydes.client.screens import (
     everywhere,
@@ -36,7 +37,7 @@ from haydes.client.screens.rows import (
     row,
     rule,
 )
-from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, noted, strike, waits
+from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, noted, settled, strike, waits
 
 
 class Screen(Protocol):
@@ -129,9 +130,28 @@ def _lesson(model: Model, size: Area) -> Sequence[Row]:
     return frame.lesson(model.lesson, size.columns) if model.lesson else ()
 
 
+def renewed(before: Model, model: Model, ui: Ui) -> Ui:
+    """Return the ui after the model changed; see `settled`.
+
+    What is picked outlives the acts of others, as far as the game's face lets it.
+    """
+    after = settled(model, ui)
+    same_table = after.stage != ui.stage and after.stage[0] == ui.stage[0]
+    if not same_table or before.view is None or model.view is None or waits(before):
+        return after
+    kept = face(model.view).carried(before.view, model.view, ui)
+    return replace(
+        after, aim=kept.aim, pick=kept.pick, dials=kept.dials, dial=kept.dial, halted=kept.halted
+    )
+
+
 def press(model: Model, ui: Ui, name: str) -> Press:
     """Return what a key does, on a screen that is drawn and while nothing is typed."""
-    model, ui = _shown(model, ui), replace(ui, note="")
+    done = _press(_shown(model, ui), replace(ui, note=""), name)
+    return replace(done, ui=replace(done.ui, halted=""))
+
+
+def _press(model: Model, ui: Ui, name: str) -> Press:
     if ui.question:
         yes, no = everywhere.ANSWERS
         return strike((yes,), model, ui, name) or no.do(model, ui, name)
@@ -169,7 +189,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
         own = screen(model, ui).keys(model, ui)
         return (*own, *everywhere.IN_A_REPLAY, everywhere.TERMINAL)
     if model.link.state is LinkState.REFUSED:
-        return (everywhere.QUIT,)
+        return (everywhere.WORD, everywhere.QUIT) if model.locked else (everywhere.QUIT,)
     at_table = everywhere.AT_A_TABLE if model.view is not None else ()
     own = screen(model, ui).keys(model, ui)
     taken = {name for one in own for name in one.names}
