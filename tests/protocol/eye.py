@@ -25,7 +25,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict, MappingProxyType),
     "array": (list, tuple, range),
 }
-SAMPLE = 6  # values of each part that a stranger's validator checks too
+SAMPLE = 3  # values of each part that a stranger's validator checks too
 TAGS = ("event", "do")  # tell an event and a choice from others
 
 

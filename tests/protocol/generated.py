@@ -1,4 +1,4 @@
-"""What SPEC.md and schema.json take from the code.
+"""What SPEC.md and schema.json take from the code, and schema.json from SPEC.md.
 
 `python -m tests.protocol.generated` writes it there.
 """
@@ -15,7 +15,7 @@ from msgspec import NODEFAULT, UNSET, Struct, UnsetType
 from msgspec import json as schemas
 from msgspec.structs import FieldInfo
 from msgspec.structs import fields as struct_fields
-from tests.protocol import games, recording
+from tests.protocol import games, recording, trees
 from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 
 from haydes.protocol import fair, limits, messages
@@ -105,6 +105,7 @@ def schema() -> Part:
             **defs,
             **_recursive("tree", "value", []),
             **_recursive("patch", "patch_value", [{"type": "null"}]),
+            **trees.trees(SPEC.read_text("utf-8")),
         },
     }
 

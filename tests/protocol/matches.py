@@ -113,21 +113,8 @@ class Stage:
         self.listeners: list[Listener] = []
 
     def enter(self, name: str, token: str = "", ply: int = 0) -> Listener:
-        session = self.world.core.connect("10.0.0.1", self.world.now)
-        assert isinstance(session, Session)
-        listener = Listener(self.world, session, name)
-        self.listeners.append(listener)
-        listener.send(
-            Hello(
-                protocols=[PROTOCOL],
-                name=name,
-                client="vectors",
-                features=["fair"],
-                token=token,
-                ply=ply,
-            )
-        )
-        return listener
+        self.listeners.append(listening(self.world, name, token, ply))
+        return self.listeners[-1]
 
     def play(self) -> None:
         case = self.case
@@ -153,6 +140,18 @@ class Stage:
             person.do(Sync(ref=person.next()))
             person.do(Leave(ref=person.next()))
             person.send(Bye())
+
+
+def listening(world: World, name: str, token: str = "", ply: int = 0) -> Listener:
+    """Connect somebody and let them say hello."""
+    session = world.core.connect("10.0.0.1", world.now)
+    assert isinstance(session, Session)
+    listener = Listener(world, session, name)
+    hello = Hello(
+        protocols=[PROTOCOL], name=name, client="vectors", features=["fair"], token=token, ply=ply
+    )
+    listener.send(hello)
+    return listener
 
 
 def act(person: Listener, chooser: Dealer) -> None:
