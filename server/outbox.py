@@ -3,7 +3,7 @@
 Law: what one input causes leaves after its commit, in order, in one write per connection.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -41,7 +41,7 @@ class Parcel(NamedTuple):
         return f"Parcel({len(self.data)} bytes)"  # the rest may be secret
 
 
-Deliver: TypeAlias = Callable[[Session, Parcel], None]
+Deliver: TypeAlias = Callable[[Mapping[Session, Parcel]], None]
 
 
 class Outbox:
@@ -71,14 +71,17 @@ class Outbox:
             return
         kind = message.kind if isinstance(message, Packed) else type(message)
         parcels = self._parcels(session, kind) if kind in _APART else self._held
-        _put(parcels, session, Parcel(connection.send(message), kind in _CURED_BY_SNAPSHOT))
+        put(parcels, session, Parcel(connection.send(message), kind in _CURED_BY_SNAPSHOT))
 
     def post_all(self, sessions: Iterable[Session], message: Packed) -> None:
         """Do as `post` for many who have been welcomed, with what is no sign of life."""
         held, parcel = self._held, Parcel(message.frame, message.kind in _CURED_BY_SNAPSHOT)
         for session in sessions:
             if session.connection.state is State.OPEN:
-                _put(held, session, parcel)
+                if session in held:
+                    put(held, session, parcel)
+                else:
+                    held[session] = parcel
 
     def part(self, session: Session, code: Close, text: str, retry_ms: int | None = None) -> None:
         """Hold a bye, after which the connection is closed; of no effect the second time."""
@@ -89,7 +92,7 @@ class Outbox:
         connection = session.connection
         # After a breach by the peer, or its own bye, there is no more to say but this
         said = pack(bye) if connection.state is State.CLOSED else connection.send(bye)
-        _put(self._held, session, Parcel(said, droppable=False, bye=code))
+        put(self._held, session, Parcel(said, droppable=False, bye=code))
 
     def release(self) -> None:
         """Commit, then hand over everything held so far; signs of life go at once."""
@@ -111,11 +114,10 @@ class Outbox:
     def _hand_over(self, held: dict[Session, Parcel]) -> None:
         if self._unwelcomed:
             self._unwelcomed.difference_update(held)
-        for session, parcel in held.items():
-            self._deliver(session, parcel)
+        self._deliver(held)
 
 
-def _put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> None:
+def put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> None:
     """Put something behind what there is for a connection."""
     first = parcels.get(session)
     if first is None:
