@@ -100,17 +100,22 @@ def _unbound() -> Generator[None]:
 async def _play(hall: Hall) -> None:
     plan = hall.plan
     await _gather(hall)
-    shown = HIDDEN[plan.game.name].shown
+    cards = Cards(hall.members, hall.stage, HIDDEN[plan.game.name].shown)
+    told = hall.show.faults
     for number, step in enumerate(plan.steps):
         if number == len(plan.steps) // 3:
             await _come_late(hall)
         if number == len(plan.steps) // 2 and plan.viewer is not None:
             await _come_back(hall, plan.viewer)
         await _probe(hall, step, number)
-        cards = Cards(hall.members, hall.stage, shown)
+        told += cards.told_early()
+        if hall.second and step.other is not None:
+            hall.stage.position = step.other.clone()
+        cards.begin()
         await _put(hall, step)
-        hall.show.faults += cards.told_early()
-    hall.show.faults += told_secrets(hall.members, hall.secret)
+        told += cards.told_early()
+        cards.begin()
+    told += told_secrets(hall.members, hall.secret)
 
 
 async def _gather(hall: Hall) -> None:
@@ -184,8 +189,6 @@ async def _probe(hall: Hall, step: Step, number: int) -> None:
 async def _put(hall: Hall, step: Step) -> None:
     """Have the next input at the table."""
     stage, deed = hall.stage, step.deed
-    if hall.second and step.other is not None:
-        stage.position = step.other.clone()
     stage.chance = ScriptedDealer(step.draws)
     if step.is_late:
         await trio.sleep(TURN_SECONDS + 0.5)
