@@ -24,6 +24,10 @@ tells the key beforehand.
 Completion: eval "$(haydes-client --print-completion bash)", in zsh the same with zsh;
 haydes-client --print-completion fish | source.
 
+A finished match is kept where --print-paths says (records). games lists them, replay 1 shows the
+latest again; haydes-client --replay FILE does so anywhere, also a file of somebody else's. What
+its owner held in hand can be seen in it.
+
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
@@ -73,6 +77,9 @@ def parser() -> argparse.ArgumentParser:
     )
     add("--option", action="append", default=[], metavar="NAME=VALUE",
         help="solo: a rule, such as map=block or turn_limit=12")  # fmt: skip
+    add("--replay", default="", metavar="FILE",
+        help="see a match again that this client, or a friend's, has kept")  # fmt: skip
+    add("--stats", action="store_true", help="add your finished games up, and end")
     tls = words.add_mutually_exclusive_group()
     tls.add_argument("--tls", action="store_const", const="always", dest="use_tls",
                      help="encrypt the link even to a server on this machine")  # fmt: skip

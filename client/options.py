@@ -69,6 +69,7 @@ class Options:
     word: str = field(default="", repr=False)  # of a private table
     server_word: str = field(default="", repr=False)  # what the operator asks everybody for
     solo: str = ""  # a game to play at once on a server of one's own
+    replay: str = ""  # a file that shows a match; nothing else is done then
     new: bool = False  # not the solo game that is kept
     seats: int = 0  # of the solo table; 0: as many as suit
     bots: int = -1  # of the solo table; -1: in every other seat

@@ -21,6 +21,8 @@ from haydes.client.link import End, Wire
 from haydes.client.model import Link, LinkState, Model, Voice, games, say
 from haydes.client.options import Address, Options
 from haydes.client.parsed import Local, Parsed
+from haydes.client.past import library
+from haydes.client.past.library import Library
 from haydes.client.read import branch, many, written
 from haydes.client.record import Recorder
 from haydes.client.speech import listed
@@ -28,6 +30,7 @@ from haydes.client.store import Held, Store
 from haydes.client.trust import Reached, Trust
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
+from haydes.protocol.features import DEFLATE
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import (
     Done,
@@ -95,6 +98,7 @@ class Session:
         self._wire = Wire(options.server, self._reach, self, patient=patient)
         self._holding = Holding(store, options.server)
         self._recorder = Recorder(store.records(), options.server)
+        self.library = Library(store.records())
         self._check: asyncio.Task[None] | None = None
         # gets every message before it changes the model
         self.heard: Callable[[ServerMessage], None] = lambda _: None
@@ -139,6 +143,9 @@ class Session:
             self.retry()
         elif parsed.local is Local.TIME and self.model.view is not None:
             self.say(Voice.TABLE, *clocks.left(self.model.view, _now()))
+        elif parsed.local in library.COMMANDS:
+            voice, told = self.library.answer(parsed.local, parsed.game, self.model)
+            self.say(voice, *told)
         elif parsed.local is Local.SET:
             self.set(*parsed.setting)
             if parsed.saves:
@@ -210,7 +217,7 @@ class Session:
             ply=view.ply if view else held.ply if held else 0,
             word=self._options.server_word,
             # who plays on a server of their own need not be shown that it deals fairly
-            features=[] if self._options.solo else [FEATURE],
+            features=[] if self._options.solo else [FEATURE, DEFLATE],
         )
 
     def hear(self, message: ServerMessage) -> None:
@@ -224,6 +231,7 @@ class Session:
             self.model = replace(self.model, own=own)
         reply = changes.receive(self.model, message, _now())
         self._recorder.heard(message, reply.model)
+        self.library.look(self.model.view, reply.model, self._recorder.path)
         self._follow(reply)
         if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
             self._judge()

@@ -98,22 +98,27 @@ class Audience:
 
     def tell(self, public: Update, private: Mapping[Seat, Update]) -> None:
         """Post an update to who was here before; a seat may have one of its own."""
-        shared = prepack(public)
-        for session in self._members:
-            for notice in self._news:
-                self._outbox.post(session, notice)
-            if session not in self._fresh:
-                seat = session.seat
-                update = shared if seat is None else private.get(seat, shared)
-                self._outbox.post(session, update)
+        for notice in self._news:
+            self._outbox.post_all(self._members, prepack(notice))
         self._news.clear()
+        alike: list[Session] = []
+        for session in self._members:
+            if session in self._fresh:
+                continue
+            seat = session.seat
+            if seat is not None and seat in private:
+                self._outbox.post(session, private[seat])
+            else:
+                alike.append(session)
+        if alike:
+            self._outbox.post_all(alike, prepack(public))
 
     def catch_up(self, views: Views) -> None:
         """Post everything else: new chat, snapshots, goodbyes."""
-        for session in self._members if self._said else ():
-            if not self._fresh.get(session):
-                for line in self._said:
-                    self._outbox.post(session, line)
+        if self._said:
+            listeners = [session for session in self._members if not self._fresh.get(session)]
+            for line in self._said:
+                self._outbox.post_all(listeners, line)
         for session, newcomer in self._fresh.items():
             self._outbox.post(session, views.snapshot(session.seat))
             for line in self._kept if newcomer else ():

@@ -3,10 +3,9 @@
 Law: what one input causes leaves after its commit, in order, in one write per connection.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import UNSET
 
@@ -31,13 +30,15 @@ _SIGNS_OF_LIFE = frozenset[type]({Ping, Pong})
 _APART = _SIGNS_OF_LIFE | {Welcome}
 
 
-@dataclass(slots=True)
-class Parcel:
+class Parcel(NamedTuple):
     """Whole frames for one connection."""
 
-    frames: list[bytes] = field(default_factory=list[bytes], repr=False)
+    data: bytes
     droppable: bool = True  # a fresh snapshot makes up for the loss
     bye: Close | None = None  # the code, if a bye is the last of them: close afterwards
+
+    def __repr__(self) -> str:
+        return f"Parcel({len(self.data)} bytes)"  # the rest may be secret
 
 
 Deliver: TypeAlias = Callable[[Session, Parcel], None]
@@ -71,13 +72,21 @@ class Outbox:
         kind = message.kind if isinstance(message, Packed) else type(message)
         parcels = self._parcels(session, kind) if kind in _APART else self._held
         frame = connection.send(message)
-        parcel = parcels.get(session)
-        if parcel is None:
-            parcel = parcels[session] = Parcel([frame])
-        else:
-            parcel.frames.append(frame)
-        if kind not in _CURED_BY_SNAPSHOT:
-            parcel.droppable = False
+        if session.deflater and kind is Update:
+            frame = session.deflater.shrink(frame)
+        _put(parcels, session, Parcel(frame, kind in _CURED_BY_SNAPSHOT))
+
+    def post_all(self, sessions: Iterable[Session], message: Packed) -> None:
+        """Do as `post` for many who have been welcomed, with what is no sign of life."""
+        held, kind, frame = self._held, message.kind, message.frame
+        droppable = kind in _CURED_BY_SNAPSHOT
+        parcel = Parcel(frame, droppable)
+        for session in sessions:
+            if session.connection.state is State.OPEN:
+                if session.deflater and kind is Update:
+                    _put(held, session, Parcel(session.deflater.shrink(frame), droppable))
+                else:
+                    _put(held, session, parcel)
 
     def part(self, session: Session, code: Close, text: str, retry_ms: int | None = None) -> None:
         """Hold a bye, after which the connection is closed; of no effect the second time."""
@@ -88,10 +97,7 @@ class Outbox:
         connection = session.connection
         # After a breach by the peer, or its own bye, there is no more to say but this
         said = pack(bye) if connection.state is State.CLOSED else connection.send(bye)
-        parcel = self._held.setdefault(session, Parcel())
-        parcel.frames.append(said)
-        parcel.droppable = False
-        parcel.bye = code
+        _put(self._held, session, Parcel(said, droppable=False, bye=code))
 
     def release(self) -> None:
         """Commit, then hand over everything held so far; signs of life go at once."""
@@ -115,3 +121,13 @@ class Outbox:
             self._unwelcomed.difference_update(held)
         for session, parcel in held.items():
             self._deliver(session, parcel)
+
+
+def _put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> None:
+    """Put something behind what there is for a connection."""
+    first = parcels.get(session)
+    if first is None:
+        parcels[session] = parcel
+    else:
+        data, droppable, _ = first
+        parcels[session] = Parcel(data + parcel.data, droppable and parcel.droppable, parcel.bye)

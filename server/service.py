@@ -216,7 +216,7 @@ class Service:
         peer = self._peers.get(session)
         if peer is None:
             return
-        line, data = peer.line, b"".join(parcel.frames)
+        line, data = peer.line, parcel.data
         if line.waiting and line.waiting + len(data) > self._backlog(session):
             self._slow[session] = None
             if line.waiting > self._limits.seat_backlog + self._limits.server_frame:

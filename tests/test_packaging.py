@@ -36,6 +36,7 @@ def test_what_authors_need_is_in_the_wheel(wheel: Path) -> None:
             f"haydes/client/kit/examples/{name}"
             for name in ("minimal.py", "bot.py", "minimal.mjs", "package.json")
         ),
+        *(f"haydes/protocol/games/{game}.json" for game in ("haydes", "hounds", "holyquest")),
     } <= names
 
 

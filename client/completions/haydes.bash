@@ -15,6 +15,7 @@ _haydes() {
         'haydes-client --seats') return ;;
         'haydes-client --bots') return ;;
         'haydes-client --option') return ;;
+        'haydes-client --replay') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-client --forget') return ;;
         'haydes-client --color') COMPREPLY=($(compgen -W $'auto\nalways\nnever' -- "$current")); return ;;
         'haydes-client --theme') COMPREPLY=($(compgen -W $'dark\nlight\nnone' -- "$current")); return ;;
@@ -51,6 +52,7 @@ _haydes() {
         'haydes-server backup --data') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server backup --config') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-kit conformance server --slow') return ;;
+        'haydes-kit conformance server --own') return ;;
         'haydes-kit conformance server --word') return ;;
         'haydes-kit conformance server --only') return ;;
         'haydes-kit conformance server --junit') COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -81,7 +83,7 @@ _haydes() {
         'haydes-kit tap --server-word') return ;;
     esac
     case "$context" in
-        'haydes-client') words=$'-h\n--help\n--name\n--table\n--watch\n--word\n--server-word\n--solo\n--new\n--seats\n--bots\n--option\n--tls\n--no-tls\n--forget\n--plain\n--json\n--full\n--ascii\n--unicode\n--color\n--theme\n--bell\n--cards\n--config\n--give-up\n--log\n--print-paths\n--print-completion\n--version' ;;
+        'haydes-client') words=$'-h\n--help\n--name\n--table\n--watch\n--word\n--server-word\n--solo\n--new\n--seats\n--bots\n--option\n--replay\n--stats\n--tls\n--no-tls\n--forget\n--plain\n--json\n--full\n--ascii\n--unicode\n--color\n--theme\n--bell\n--cards\n--config\n--give-up\n--log\n--print-paths\n--print-completion\n--version' ;;
         'haydes-server') words=$'doctor\njournal\nbackup\n-h\n--help\n--host\n--port\n--name\n--bot-pause\n--word\n--word-file\n--exempt\n--data\n--keep-free\n--log-level\n--tls-cert\n--tls-key\n--no-discovery\n--tls-only\n--no-tls\n--config\n--until-stdin-closes\n--volatile\n--rehearse\n--print-limits\n--version' ;;
         'haydes-server doctor') words=$'-h\n--help\n--data\n--config' ;;
         'haydes-server journal') words=$'verify\nshow\nexport\ndelete\n-h\n--help' ;;
@@ -92,7 +94,7 @@ _haydes() {
         'haydes-server backup') words=$'-h\n--help\n--data\n--config'; COMPREPLY=($(compgen -f -- "$current")) ;;
         'haydes-kit') words=$'conformance\nproxy\nserver\nsimulate\ntap\nverify\n-h\n--help\n--version' ;;
         'haydes-kit conformance') words=$'server\nclient\n-h\n--help' ;;
-        'haydes-kit conformance server') words=$'-h\n--help\n--slow\n--word\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet' ;;
+        'haydes-kit conformance server') words=$'-h\n--help\n--slow\n--own\n--word\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet' ;;
         'haydes-kit conformance client') words=$'-h\n--help\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet\n--on-start\n--on-turn' ;;
         'haydes-kit proxy') words=$'-h\n--help\n--fault\n--seed' ;;
         'haydes-kit server') words=$'-h\n--help\n--port\n--seed\n--deal\n--limit\n--until-stdin-closes' ;;

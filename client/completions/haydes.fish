@@ -11,6 +11,8 @@ complete -c haydes-client -l new -d 'solo begin anew, even if a game of this kin
 complete -c haydes-client -l seats -x -d 'solo how many seats'
 complete -c haydes-client -l bots -x -d 'solo how many bots'
 complete -c haydes-client -l option -x -d 'solo a rule, such as map=block or turn_limit=12'
+complete -c haydes-client -l replay -r -F -d 'see a match again that this client, or a friends, has kept'
+complete -c haydes-client -l stats -d 'add your finished games up, and end'
 complete -c haydes-client -l tls -d 'encrypt the link even to a server on this machine'
 complete -c haydes-client -l no-tls -d 'do not encrypt it others on the way can read along'
 complete -c haydes-client -l forget -x -d 'forget a servers key, and end'
@@ -104,6 +106,7 @@ complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and not __fi
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -f
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -s h -l help -d 'show this help message and exit'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l slow -x -d 'longest clock of the server that a case waits for'
+complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l own -x -d 'starts a server for the cases that stop it, on {port} of this machine, with its tables in {folder}'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l word -x -d 'what the server asks everybody for'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l only -x -d 'a number, some (600-699), or a requirement (ACT-3)'
 complete -c haydes-kit -n '__fish_seen_subcommand_from conformance; and __fish_seen_subcommand_from server' -l junit -r -F -d 'write JUnit XML too'

@@ -1,7 +1,7 @@
 """What surrounds every screen: title bar, log, the line that says what to do, hint bar."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from haydes.client.model import Line, Link, LinkState, Model, View, Voice
 from haydes.client.read import branch, text
@@ -36,6 +36,7 @@ SHAPES = {
     LinkState.CLOSED: ("○", "dim", "closed"),
 }
 NO_LINK: tuple[Piece, Piece] = ("dim", "○"), ("dim", " no link yet")
+NO_NEED: tuple[Piece, Piece] = ("", ""), ("", "")  # of a link
 VOICES = {
     Voice.TURN: "bold",
     Voice.YOU: "",
@@ -60,6 +61,7 @@ class Heading:
     label: str = ""  # goes when it gets narrow
     progress: str = ""
     turn: str = ""  # "YOUR MOVE", or whose
+    unread: int = 0  # lines of chat
     mine: bool = False
 
 
@@ -74,6 +76,8 @@ def title(model: Model, ui: Ui, heading: Heading, columns: int) -> Row:
         left = row(name, f"  {heading.place}", progress)
     if width(left) + width(right) >= columns:
         right = _right(model, ui, heading, brief=True)
+    if width(right) > columns:
+        right = _right(model, ui, replace(heading, unread=0), brief=True)
     return spread(left, right, columns)
 
 
@@ -81,11 +85,14 @@ def _right(model: Model, ui: Ui, heading: Heading, *, brief: bool) -> Row:
     lit = heading.mine and model.link.up
     turn: Piece = ("turn" if lit else "bold", f" {heading.turn} " if heading.turn else "")
     sign, word = NO_LINK if ui.near is not None else status(model.link, ui.now)
+    if ui.reel is not None and ui.reel.alone:
+        sign, word = NO_NEED
     if brief and model.link.state is LinkState.LIVE:
         word = (word[0], "")
     clocks = clock(model, ui.now)
     timed: Piece = ("bold", f"  {clocks}" if clocks else "")
-    return row(turn, " ", sign, word, timed, ("key", "  ?"), " help" if not brief else "")
+    chat: Piece = ("key", f"  chat {heading.unread}" if heading.unread else "")
+    return row(turn, " ", sign, word, timed, chat, ("key", "  ?"), " help" if not brief else "")
 
 
 def status(link: Link, now: float) -> tuple[Piece, Piece]:
@@ -132,15 +139,21 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def log(lines: Sequence[Line], area: Area, back: int = 0) -> tuple[Row, ...]:
-    """Return the last lines that fit, newest at the bottom, `back` rows further up."""
-    rows: list[Row] = []
-    for line in reversed(lines):
-        if len(rows) >= area.rows + back:
-            break
-        rows[:0] = told(line, area.columns)
-    shown = rows[: len(rows) - back][-area.rows :]
+def log(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
+    """Return the last lines that fit, newest at the bottom."""
+    rows = [part for line in lines[-in_sight(lines, area) :] for part in told(line, area.columns)]
+    shown = rows[-area.rows :] if area.rows else []
     return fill([*[row()] * (area.rows - len(shown)), *shown], area)
+
+
+def in_sight(lines: Sequence[Line], area: Area) -> int:
+    """Return how many of the last lines an area shows, at least in part."""
+    used = 0
+    for number, line in enumerate(reversed(lines)):
+        if used >= area.rows:
+            return number
+        used += len(told(line, area.columns))
+    return len(lines)
 
 
 def told(line: Line, columns: int) -> list[Row]:

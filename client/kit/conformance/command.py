@@ -26,6 +26,8 @@ _SERVER = f"""\
 The server should exempt the kit's address from what it counts by address (haydes-server --exempt
 127.0.0.1), or the kit will wait a lot, and have short clocks, or some cases are not covered
 (haydes-kit server has both). The cases open tables of their own and leave others alone.
+What comes with a server's end and return is tested on one that --own starts, such as
+--own "haydes-server --no-tls --exempt 127.0.0.1 --port {{port}} --data {{folder}}".
 
 {_EPILOG}"""
 
@@ -48,6 +50,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=10.0,
         help="longest clock of the server that a case waits for (default: 10)",
+    )
+    server.add_argument(
+        "--own",
+        metavar="COMMAND",
+        default="",
+        help="starts a server for the cases that stop it, on {port} of this machine, with its "
+        "tables in {folder}",
     )
     server.add_argument("--word", default="", help="what the server asks everybody for")
     _declare_common(server)
@@ -110,7 +119,7 @@ def _test_server(given: argparse.Namespace) -> int:
     cases = chosen(BOOK, given.only)
     if given.list:
         return _list(BOOK, cases)
-    world = World(given.address, given.patience, given.slow, given.word)
+    world = World(given.address, given.patience, given.slow, given.word, given.own)
     world.look_round()
 
     @contextmanager

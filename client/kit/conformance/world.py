@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from haydes.client.kit import UsageError
 from haydes.client.kit.conformance.case import FailedError, NotCoveredError
+from haydes.client.kit.conformance.own import Own, running
 from haydes.client.kit.conformance.peer import Peer, combination
 from haydes.client.kit.conformance.wire import EndError
 
@@ -35,9 +36,15 @@ class World:
     """The server under test, and who a case has brought to it."""
 
     def __init__(
-        self, address: tuple[str, int], patience: float, slow: float, word: str = ""
+        self,
+        address: tuple[str, int],
+        patience: float,
+        slow: float,
+        word: str = "",
+        command: str = "",
     ) -> None:
         self.address = address
+        self._command = command  # starts a server that a case may stop
         self.patience = patience
         self.slow = slow  # seconds that a case may wait for the server's own clocks
         self.word = word
@@ -67,6 +74,18 @@ class World:
             self.games = peer.expect("lobby")["games"]
 
     @contextmanager
+    def own(self) -> Generator[tuple[Own, "World"]]:
+        """Start a server that the case may stop, and give its world."""
+        if not self._command:
+            raise NotCoveredError("the kit has started no server of its own; give --own COMMAND")
+        with running(self._command, self.patience) as own:
+            world = World(own.address, self.patience, self.slow, self.word)
+            world.look_round()
+            yield own, world
+            for peer in world.peers:
+                peer.close()
+
+    @contextmanager
     def visit(self) -> Generator[None]:
         """Take everybody away at the end, so that no case meets what another has left."""
         try:
@@ -82,14 +101,22 @@ class World:
                 self._drain(peer)
             self.peers.clear()
 
-    def stranger(self) -> Peer:
-        """Connect and say nothing."""
+    def connect(self) -> socket.socket:
+        """Connect, and leave the rest to the case."""
         self._door.wait(1.25 / self.limits.get("accepts_per_second", 20))
         sock = socket.create_connection(self.address, timeout=self.patience)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return sock
+
+    def meet(self, sock: socket.socket) -> Peer:
+        """Return who is on a connection, to be taken away at the end."""
         peer = Peer(sock, self.patience)
         self.peers.append(peer)
         return peer
+
+    def stranger(self) -> Peer:
+        """Connect and say nothing."""
+        return self.meet(self.connect())
 
     def name(self) -> str:
         """Return a name that nobody has."""
