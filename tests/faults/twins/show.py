@@ -7,13 +7,15 @@ comes late, somebody in the lobby. What each has heard is kept, byte by byte, wi
 import logging
 from collections.abc import Generator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 import trio
 import trio.testing
+from tests.faults.fuzzing.makers import CLIENT, made
 from tests.faults.simulation import in_order
 from tests.faults.twins.canary import Cards, told_secrets
-from tests.faults.twins.hall import BACK, LATE, LOBBY, SPECTATOR, Hall, Member, Show
+from tests.faults.twins.hall import BACK, LATE, LOBBY, SETTLED, SPECTATOR, Hall, Member, Show
 from tests.faults.twins.hidden import HIDDEN
 from tests.faults.twins.plan import TURN_SECONDS, Plan, Step
 
@@ -21,10 +23,17 @@ from haydes.engine.dealer import ScriptedDealer
 from haydes.engine.game import Seat
 from haydes.engine.match import Kind
 from haydes.protocol.messages import (
+    Act,
     Browse,
+    Bye,
+    Hello,
     Hint,
     Join,
+    Kick,
+    Leave,
+    MakeHost,
     Open,
+    Pause,
     Resign,
     Start,
     Sync,
@@ -34,6 +43,12 @@ from haydes.protocol.messages import (
 from haydes.server import deal
 
 COMMITMENT = "0" * 64  # what both servers show, although their secrets differ
+
+
+# What may be asked for at any time without a change in who plays, and how
+_HARMLESS = tuple(
+    kind for kind in CLIENT if kind not in {Hello, Bye, Act, Resign, Leave, Pause, Kick, MakeHost}
+)
 
 
 def perform(plan: Plan, seed: int, *, second: bool) -> Show:
@@ -181,6 +196,11 @@ async def _probe(hall: Hall, step: Step, number: int) -> None:
         await viewer.ask(lambda ref: viewer.acting(ref, probe))
     elif viewer.you.get("choices") and number % 3 == 0:
         await viewer.do(lambda ref: Hint(ref=ref))
+    elif number % 2:
+        random = Random(f"{hall.table}/{number}")
+        for _ in range(3):
+            viewer.write(made(random, random.choice(_HARMLESS)))
+        await trio.sleep(SETTLED)
     elif number % 7 == 0:
         await viewer.ask(lambda ref: Sync(ref=ref))
         await viewer.ask(lambda ref: Transcript(ref=ref, match=1))
