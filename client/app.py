@@ -35,7 +35,7 @@ from prompt_toolkit.layout import (
     Layout,
     Window,
 )
-from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.layout.processors import BeforeInput, ConditionalProcessor, PasswordProcessor
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.styles import DynamicStyle, Style
 
@@ -57,9 +57,9 @@ from haydes.client.screens.everywhere import parting
 from haydes.client.screens.looking_back import LOOKS_BACK, looked_back, rolled
 from haydes.client.screens.motion import Motion
 from haydes.client.screens.rows import Area, Drawing, Row, Spot
-from haydes.client.screens.screen import acting, draw, fits, paste, press, seen
+from haydes.client.screens.screen import acting, draw, fits, paste, press, renewed, seen
 from haydes.client.screens.typed import answered, completed, mistaken
-from haydes.client.screens.ui import Mode, Overlay, Press, Ui, settled
+from haydes.client.screens.ui import Mode, Overlay, Press, Ui
 from haydes.client.screens.unread import read_along
 from haydes.protocol.messages import Request
 
@@ -121,7 +121,9 @@ async def _run(
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
         chosen = replace(options, address=near.address) if near else options
-        return Session(chosen, store, changed, where)
+        made = Session(chosen, store, changed, where)
+        made.asks = True
+        return made
 
     model = Model(name=options.name, link=Link(server=options.server))
     screen = FullScreen(model, session, look, search=search if options.near else None)
@@ -153,6 +155,7 @@ class Core(Protocol):
 
     async def run(self) -> int: ...
     async def close(self) -> None: ...
+    def unlock(self, word: str) -> None: ...
     def ask(self, request: Request) -> None: ...
     def do(self, parsed: Parsed) -> None: ...
     def say(self, voice: Voice, *sentences: str) -> None: ...
@@ -297,17 +300,21 @@ class FullScreen:
             notice = self.ui.settings["notice"] == ON
             attention.call(self.app.output, bell=model.bell, notice=notice, environ=os.environ)
         self._mine = mine
-        ui = read_along(model, settled(model, self.ui))
-        self._move(model, ui)
+        before, self._seen = self._seen, model
+        ui = read_along(model, renewed(before, model, self.ui))
+        self._move(before, ui)
         if self.session:
             ui = replace(ui, latest=self.session.library.latest)
         if view is None and self.session:
             ui = replace(ui, held=self.session.held())
-        self._show(ui)
+        if model.locked and not before.locked:
+            self._do(Press(replace(ui, mode=Mode.WORD, typed="", overlay=Overlay.NONE)))
+        else:
+            self._show(ui)
 
-    def _move(self, model: Model, ui: Ui) -> None:
+    def _move(self, before: Model, ui: Ui) -> None:
         """Set in motion what has changed at this table, if that is wished for."""
-        before, self._seen = self._seen, model
+        model = self.model
         if ui.settings["motion"] != ON or ui.stage[0] != self.ui.stage[0] or model.view is None:
             return
         cards = motion.turned(self._drawing, draw(model, ui, self.size()))
@@ -400,11 +407,19 @@ class FullScreen:
             from haydes.client.grammar import complete  # noqa: PLC0415 - nobody types at once
 
             offers = tuple(complete(self.model, buffer.document.text_before_cursor))
-        self._show(replace(self.ui, typed=buffer.text, offers=offers, note=""))
+        hidden = self.ui.mode is Mode.WORD
+        shown = "*" * len(buffer.text) if hidden else buffer.text
+        self._show(replace(self.ui, typed=shown, offers=offers, note=""))
 
     def _entered(self, buffer: Buffer) -> bool:
         """Run the typed line; a line with a mistake stays to be corrected."""
         line = buffer.text.strip()
+        if self.ui.mode is Mode.WORD:
+            buffer.reset()  # so that no history keeps it
+            if line and self.session:
+                self._stop_typing()
+                self.session.unlock(line)
+            return True
         chat = self.ui.mode is Mode.CHAT
         if line and not self._run_line(f"say {line}" if chat else line):
             return True
@@ -495,7 +510,12 @@ class FullScreen:
         self._board = Window(board, always_hide_cursor=False)
         line = BufferControl(
             self._buffer,
-            input_processors=[BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key")],
+            input_processors=[
+                ConditionalProcessor(
+                    PasswordProcessor(), Condition(lambda: self.ui.mode is Mode.WORD)
+                ),
+                BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key"),
+            ],
         )
         self._line = Window(line, height=1)
         hints = FormattedTextControl(lambda: self._text(self._drawing.rows[-1:]))

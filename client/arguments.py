@@ -5,7 +5,7 @@ import argparse
 from haydes import __version__
 from haydes.client.config import SETTINGS, SWITCH
 from haydes.client.exits import TEXT
-from haydes.client.options import GIVE_UP
+from haydes.client.options import GIVE_UP, TAUGHT
 
 SHELLS = ("bash", "zsh", "fish")
 SOLO_GAME = "haydes"
@@ -57,9 +57,12 @@ def parser() -> argparse.ArgumentParser:
     add("--watch", action="store_true", help="watch it, without a seat")
     add("--word", default="", help="the word of a private table")
     add("--server-word", default="", metavar="WORD",
-        help="the word that the server asks everybody for (or HAYDES_WORD)")  # fmt: skip
+        help="the server's word, if it asks everybody for one (or HAYDES_WORD)")  # fmt: skip
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
+    add("--tutorial", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
+        help="learn a game in four minutes, on a server of your own "
+             f"({', '.join(TAUGHT)}; default: {SOLO_GAME})")  # fmt: skip
     add("--new", action="store_true", help="solo: begin anew, even if a game of this kind is kept")
     add(
         "--seats",

@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
 from haydes.client.config import ANYTHING, NEXT, SETTINGS
+from haydes.client.here import is_here
 from haydes.client.model import (
     Line,
     Model,
@@ -29,7 +30,6 @@ from haydes.client.model import (
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
 from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import Scene, listed, matches
-from haydes.client.trust import is_here
 from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
@@ -222,8 +222,13 @@ def _invite(asked: Asked) -> Parsed:
     notes = [f"{line} for all who are to come; they start haydes-client with it."]
     if view and flag(view.table, "private"):
         notes.append("The table is private: tell them its word too.")
+    if model.worded:
+        notes.append("The server asks everybody for a word: tell them that one as well.")
     if is_here(host):
         notes.append(f"{host} is this computer; for others, put in how they reach it.")
+        if model.lan:
+            there = Invite(model.lan, port, table_id(view) if view else "", model.link.pin)
+            notes.append(f"In your network that is {there}, if the server listens there.")
     return told(Voice.TABLE, *notes)
 
 

@@ -65,6 +65,7 @@ class Voice(StrEnum):
     HINT = "Hint"
     CHOICES = "Choices"
     RULES = "Rules"
+    LESSON = "Lesson"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,16 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a tutorial tells, and how to do it: by keys in full screen, by words in plain mode."""
+
+    number: int  # counts what was told
+    say: str
+    keys: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     name: str  # of the player
     link: Link = Link()
@@ -125,7 +136,11 @@ class Model:
     features: tuple[str, ...] = ()  # that the server understands too
     fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    locked: bool = False  # the server asks everybody for a word, and this player for it now
+    worded: bool = False  # the server has been given one
+    lan: str = ""  # this machine's address, if the server is on it
     word: str = field(default="", repr=False)  # with which this player came to a private table
+    lesson: Lesson | None = None  # of a tutorial, what stands now
 
 
 def say(model: Model, voice: Voice, *sentences: str) -> Model:

@@ -198,6 +198,8 @@ async def serve(
         port = int(listeners[0].getsockname()[1])
         _say(f"listening on {name_of(listener)}" for listener in listeners)
         _say([f"invite {invite(settings.host, port, identity.pin if identity else '')}"])
+        if settings.word:
+            _say(["word: everybody is asked for it; tell it with the invite"])
         if identity:
             _say([f"fingerprint {spoken(identity.pin)}"])
         address = nearby_address(listeners[0])

@@ -25,7 +25,10 @@ from haydes.client.screens.rows import (
 )
 from haydes.client.screens.seats import presence
 from haydes.client.screens.ui import Key, Press, Ui, act, key, noted
+from haydes.client.screens.ui import dropped as carried
 from haydes.protocol.tree import Tree, Value
+
+__all__ = ["RULES", "carried", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
 
 DIGITS = 9  # so many choices have a key each
 DEEPEST = 6

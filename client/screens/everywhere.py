@@ -21,8 +21,8 @@ def _chat(model: Model, ui: Ui, _name: str) -> Press:
     return Press(replace(opened(model, ui), mode=Mode.CHAT, typed=""))
 
 
-def _command(_model: Model, ui: Ui, _name: str) -> Press:
-    return Press(replace(ui, mode=Mode.COMMAND, typed=""))
+def _types(mode: Mode) -> Deed:
+    return lambda _model, ui, _name: Press(replace(ui, mode=mode, typed=""))
 
 
 def _shows(overlay: Overlay) -> Deed:
@@ -54,7 +54,7 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    return " Your seat is kept." if seated(model) else ""
+    return " Your seat is kept." if seated(model) and model.lesson is None else ""
 
 
 def seated(model: Model) -> bool:
@@ -92,7 +92,7 @@ def _scroll(_model: Model, ui: Ui, name: str) -> Press:
 
 
 HELP = key("?", "?", "this help", _shows(Overlay.HELP))
-COMMAND = key(":", ":", "type a command; Tab completes", _command, hint="command")
+COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
 CHAT = key("/", "/", "chat with everybody here", _chat, hint="chat")
 LOG = key("pageup", "PgUp", "the whole log", _log)
 RULES = key("v", "v", "view the rules", _rules, hint="rules")
@@ -103,6 +103,7 @@ BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
 LEAVE = key("q", "q", "leave the table (asks first)", _ask_to_leave, hint="leave")
 RETRY = key("r", "r", "connect again at once", _retry, hint="try again now")
+WORD = key("enter", "Enter", "type the server's word", _types(Mode.WORD), hint="type the word")
 QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)

@@ -128,6 +128,8 @@ def news(model: Model, ui: Ui) -> list[str]:
     """Return what there is to say about a link that is down; empty if it is not."""
     link = model.link
     reason = plain(link.reason)
+    if model.locked:
+        return ["This server asks everybody for a word.", "Enter types it, q quits."]
     if link.state is LinkState.REFUSED:
         return [*wrap(reason or "The server said no.", 56), "q quits."]
     if link.state is not LinkState.OFFLINE or ui.now - link.since < PATIENCE:

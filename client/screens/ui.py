@@ -29,6 +29,7 @@ class Mode(StrEnum):
     KEYS = "keys"  # they act on the screen
     COMMAND = "command"
     CHAT = "chat"
+    WORD = "word"  # of the server; what is typed is not shown
 
 
 class Overlay(StrEnum):
@@ -87,6 +88,7 @@ class Ui:
     pick: int = 0  # a row: of the choices, the seats, a form
     dials: tuple[int, ...] = ()  # values chosen for the parameters of the picked choice
     dial: int = 0  # the parameter that left and right turn
+    halted: str = ""  # what Enter would have done until somebody else made it impossible
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
     reel: Reel | None = None  # a replay that is looked at
@@ -177,7 +179,16 @@ def _staged(model: Model, ui: Ui) -> Ui:
     stage = (str(view.table.get("id", "")), prompt(view)) if view else ("", -1)
     if stage == ui.stage:
         return ui
-    kept = replace(ui, stage=stage, aim="", pick=0, dials=(), dial=0, note="")
+    kept = replace(unpicked(ui), stage=stage, note="")
     if stage[0] == ui.stage[0]:
         return kept
     return replace(kept, overlay=Overlay.NONE, page=0, question="", opening=None)
+
+
+def unpicked(ui: Ui) -> Ui:
+    return replace(ui, aim="", pick=0, dials=(), dial=0, halted="")
+
+
+def dropped(_before: View, _after: View, ui: Ui) -> Ui:
+    """Forget what was picked, where a question is only ever followed by another one."""
+    return unpicked(ui)

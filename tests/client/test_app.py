@@ -578,3 +578,35 @@ def test_the_bell_heeds_the_focus_where_the_terminal_tells() -> None:
         assert player.session.asked == []
 
     play(OTHERS_MOVE, script)
+
+
+def test_the_servers_word_is_typed_unseen_and_kept_in_no_history() -> None:
+    async def script(player: Player) -> None:
+        player.session.become(replace(REFUSED, locked=True))
+        await player.settles()
+        assert player.mode() is Mode.WORD
+        await player.types("sesame")
+        assert player.sees()[-2].startswith("the server's word: ******  ")
+        assert "sesame" not in repr(player.full.ui)
+        await player.types("\r")
+        assert player.session.words == ["sesame"]
+        assert player.mode() is Mode.KEYS
+        player.session.become(LOBBY)
+        await player.types(":", "\x1b[A")
+        assert player.sees()[-2].strip() == ":"
+
+    play(CONNECTING, script)
+
+
+def test_who_does_not_know_the_word_can_quit() -> None:
+    async def script(player: Player) -> None:
+        player.session.become(replace(REFUSED, locked=True))
+        await player.types(ESC)
+        assert "Enter type the word" in player.sees()[-1]
+        await player.types("\r")
+        assert player.mode() is Mode.WORD
+        await player.types("\r", ESC)
+        assert player.session.words == []
+        await player.ends("q")
+
+    play(CONNECTING, script)

@@ -438,6 +438,11 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     ),
     "offline": (OFFLINE, AT_100),
     "refused": (REFUSED, AT_100),
+    "locked": (replace(REFUSED, locked=True), AT_100),
+    "word": (
+        replace(REFUSED, locked=True),
+        replace(AT_100, mode=Mode.WORD, typed="******"),
+    ),
     "hostile": (HOSTILE, AT_100),
 }
 HELD = (Held("play.example.net", "sokano", "secret", "Ann", "haydes", 9),)
