@@ -19,14 +19,14 @@ from bench.sync import GAME
 from haydes.engine.registry import GAMES
 
 GOAL = 30  # KB for each connected client
-WARM = 2  # tables that are played at before anything is measured
+WARM = 8  # tables that are played at before anything is measured
 
 
 def measure(game: str, tables: int, watching: int, seconds: float) -> dict[str, float]:
     """Return KB, step by step."""
     with serving() as server:
         first = Load(seated(crowd(server.port, SEATS * WARM, "warm"), game), server)
-        first.measure(0.1)
+        first.measure(seconds)
         steps = [memory(server.pid)]
         clients = crowd(server.port, SEATS * tables)
         steps.append(memory(server.pid))
