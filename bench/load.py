@@ -266,7 +266,8 @@ class Load:
                 last = time.perf_counter()
                 if not table.starting:
                     took.append(last - table.since)
-                time.sleep(self.pace)
+                if self.pace:
+                    time.sleep(self.pace)
                 table.go_on()
             if took and last >= end:
                 return took
