@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 import msgspec
-from bench.machine import cpu
+from bench.machine import busy_seconds, cpu
 from bench.serving import Server
 
 SEATS = 4
@@ -228,7 +228,8 @@ class Load:
         """Play; return what was measured after warming up, for as long but no longer than WARM.
 
         acts: a second; p50, p99, max: milliseconds an act; us: processor time of the server an
-        act; system: the part of it in the kernel; bytes: received by each client for each act.
+        act; system: the part of it in the kernel; bytes: received by each client for each act;
+        load, others: processors that the load itself and all other programs kept busy.
         """
         for _ in self._ready(QUIET):
             pass
@@ -237,10 +238,12 @@ class Load:
                 client.updates = 0
             table.go_on()
         self._play(time.perf_counter() + min(seconds, WARM))
-        before, at, received = cpu(self.server.pid), time.perf_counter(), self._received()
+        before, at, received = self._used(), time.perf_counter(), self._received()
         took = sorted(self._play(at + seconds))
         wall, received = time.perf_counter() - at, self._received() - received
-        user, system = (now - then for now, then in zip(cpu(self.server.pid), before, strict=True))
+        user, system, own, busy = (
+            now - then for now, then in zip(self._used(), before, strict=True)
+        )
         self._finish()
         return {
             "acts": len(took) / wall,
@@ -250,6 +253,8 @@ class Load:
             "us": (user + system) * 1e6 / len(took),
             "system": system * 1e6 / len(took),
             "bytes": received / len(took) / SEATS,
+            "load": own / wall,
+            "others": max(0.0, busy - user - system - own) / wall,
         }
 
     def close(self) -> None:
@@ -298,6 +303,10 @@ class Load:
                 client, table = key.data
                 client.receive()
                 yield table
+
+    def _used(self) -> tuple[float, float, float, float]:
+        """Return the seconds that the server, its kernel, the load and everybody have worked."""
+        return (*cpu(self.server.pid), time.process_time(), busy_seconds())
 
     def _received(self) -> int:
         return sum(client.received for table in self.people for client in table.clients)

@@ -9,7 +9,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-def _busy_seconds() -> float:
+def busy_seconds() -> float:
     """Return the seconds that all processors have worked so far, where the system tells."""
     try:
         fields = Path("/proc/stat").read_text().split(maxsplit=9)[1:9]
@@ -40,11 +40,11 @@ class Machine:
 
     def __init__(self) -> None:
         self._load = os.getloadavg()[0]
-        self._busy, self._at = _busy_seconds(), time.perf_counter()
+        self._busy, self._at = busy_seconds(), time.perf_counter()
 
     def facts(self) -> dict[str, float | str]:
         """Return the load before and now, and how many processors were at work since."""
-        worked = _busy_seconds() - self._busy
+        worked = busy_seconds() - self._busy
         return {
             "load before": round(self._load, 2),
             "load": round(os.getloadavg()[0], 2),

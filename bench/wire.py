@@ -6,7 +6,8 @@
     python -m bench.wire --peers FOLDER          # installs Colyseus and boardgame.io there, once
 
 The contestants take turns, so that what slows the machine slows them all. "Ratio" is the rate
-beside that of `sync`. `limit` is a server under Trio that has no game; the peers play `sync`.
+beside that of `sync`; "load" and "others" are the processors that the load itself and all other
+programs kept busy. `limit` is a server under Trio that has no game; the peers play `sync`.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,8 +29,10 @@ COLUMNS = {
     "p50": "p50 ms",
     "p99": "p99 ms",
     "bytes": "bytes",
+    "load": "load",
+    "others": "others",
 }
-DIGITS = {"acts/s": 0, "ratio": 2}
+DIGITS = {"acts/s": 0, "ratio": 2, "load": 2, "others": 2}
 GOAL_US, GOAL_RATIO = 37, 1.2  # microseconds an act; times the rate of Colyseus
 
 Contest: TypeAlias = Callable[[int, float], Mapping[str, float]]  # takes tables and seconds

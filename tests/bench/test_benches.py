@@ -19,7 +19,8 @@ COMMANDS = {
     "journal": "--tables 1 --seconds 0.1 --runs 1",
     "memory": "--tables 1 --watching 1 --seconds 0.1 --runs 1 --games sync",
     "recovery": "--tables 4 --inputs 8 --runs 1",
-    "scale": "--only tables spectators --tables 1 2 --spectators 1 --seconds 0.1 --runs 1",
+    "scale": "--only tables spectators --tables 2 --spectators 1 --pace 0.01 --seconds 0.1"
+    " --runs 1",
     "wire": "--only limit holyquest --tables 4 --seconds 0.3 --runs 1",
 }
 
