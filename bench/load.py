@@ -15,6 +15,9 @@ import msgspec
 from bench.machine import busy_seconds, cpu
 from bench.serving import Server
 
+from haydes.protocol.deflate import MARK, from_text, inflate
+from haydes.protocol.features import DEFLATE
+
 SEATS = 4
 NONE: Mapping[str, str | int] = {}
 RECEIVED = 1 << 16
@@ -155,9 +158,27 @@ class Table:
         return "\n".join([*lines, *(client.tell() for client in self.clients)])
 
 
-def crowd(port: int, count: int, name: str = "p") -> list[Client]:
+class Thrifty(Client):
+    """A client that has its updates deflated."""
+
+    dictionary = b""
+
+    def greet(self, name: str) -> None:
+        self.send({"type": "hello", "protocols": [1], "name": name, "features": [DEFLATE]})
+        while not self.is_welcome:
+            self.receive()
+
+    def hear(self, frame: bytes) -> None:
+        if self.dictionary and frame.startswith(MARK):
+            frame = inflate(frame, self.dictionary, RECEIVED)
+        elif not self.is_welcome:
+            self.dictionary = from_text(_decode(frame)["dictionary"])
+        super().hear(frame)
+
+
+def crowd(port: int, count: int, name: str = "p", kind: type[Client] = Client) -> list[Client]:
     """Connect so many clients, all of them in the lobby."""
-    return [Client(port, f"{name}{number}") for number in range(count)]
+    return [kind(port, f"{name}{number}") for number in range(count)]
 
 
 def seated(
@@ -175,9 +196,15 @@ def seated(
     return people
 
 
-def full(port: int, tables: int, game: str, options: Mapping[str, str | int] = NONE) -> list[Table]:
+def full(
+    port: int,
+    tables: int,
+    game: str,
+    options: Mapping[str, str | int] = NONE,
+    kind: type[Client] = Client,
+) -> list[Table]:
     """Open so many tables and fill them."""
-    return seated(crowd(port, tables * SEATS), game, options)
+    return seated(crowd(port, tables * SEATS, kind=kind), game, options)
 
 
 class Bare(Client):

@@ -16,6 +16,7 @@ from haydes.client.changes import receive
 from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice
 from haydes.client.parsed import Parsed
+from haydes.client.past.library import Library
 from haydes.client.screens.rows import Area
 from haydes.client.store import Held
 from haydes.protocol.codec import unpack_server
@@ -31,6 +32,7 @@ class Shown:
 
     def __init__(self, model: Model) -> None:
         self.model = model
+        self.library = Library(None)
         self._ended = asyncio.Event()
         self.has_begun = asyncio.Event()
 
@@ -42,6 +44,7 @@ class Shown:
     async def close(self) -> None:
         self._ended.set()
 
+    def unlock(self, word: str) -> None: ...
     def ask(self, request: Request) -> None: ...
     def do(self, parsed: Parsed) -> None: ...
     def say(self, voice: Voice, *sentences: str) -> None: ...

@@ -1,6 +1,6 @@
 """Our server without sockets, and people who play on it: what each of them is sent is recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random  # noqa: TID251  # a bench plays no match: it is to be the same each time
 from typing import Any
@@ -109,7 +109,10 @@ class Stage:
     def _one_of(self, value: str | int | list[str | int]) -> str | int:
         return self.chance.choice(value) if isinstance(value, list) else value
 
-    def _deliver(self, session: Session, parcel: Parcel) -> None:
-        person = self._people[session]
-        for frame in parcel.frames:
-            person.hear(frame)
+    def _deliver(self, parcels: Mapping[Session, Parcel]) -> None:
+        for session, parcel in parcels.items():
+            data = parcel.data
+            while data:
+                end = HEADER + int.from_bytes(data[:HEADER], "big")
+                self._people[session].hear(data[:end])
+                data = data[end:]

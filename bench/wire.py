@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from bench import foreign
 from bench.figures import Row, medians, parser, show, verdict, write
-from bench.load import SEATS, bare, full, load
+from bench.load import SEATS, Client, Thrifty, bare, full, load
 from bench.machine import Machine
 from bench.serving import limit, serving
 from bench.sync import GAME
@@ -38,9 +38,11 @@ GOAL_US, GOAL_RATIO = 37, 1.2  # microseconds an act; times the rate of Colyseus
 Contest: TypeAlias = Callable[[int, float], Mapping[str, float]]  # takes tables and seconds
 
 
-def ours(game: str, *, durable: bool, tables: int, seconds: float) -> Mapping[str, float]:
+def ours(
+    game: str, kind: type[Client], *, durable: bool, tables: int, seconds: float
+) -> Mapping[str, float]:
     with serving(durable=durable) as server:
-        return load(full(server.port, tables, game), seconds, server)
+        return load(full(server.port, tables, game, kind=kind), seconds, server)
 
 
 def least(tables: int, seconds: float) -> Mapping[str, float]:
@@ -53,13 +55,14 @@ def other(folder: Path, kind: foreign.Kind, tables: int, seconds: float) -> Mapp
         return load(kind.tables(server.port, tables), seconds, server)
 
 
-def _ours(game: str, *, durable: bool = False) -> Contest:
-    return lambda tables, seconds: ours(game, durable=durable, tables=tables, seconds=seconds)
+def _ours(game: str, kind: type[Client] = Client, *, durable: bool = False) -> Contest:
+    return lambda tables, seconds: ours(game, kind, durable=durable, tables=tables, seconds=seconds)
 
 
 OURS: Mapping[str, Contest] = {
     "limit": least,
     "sync": _ours(GAME.name),
+    "sync, deflate": _ours(GAME.name, Thrifty),
     "sync, journal": _ours(GAME.name, durable=True),
     "haydes": _ours("haydes"),
     "haydes, journal": _ours("haydes", durable=True),
