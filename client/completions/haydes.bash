@@ -15,6 +15,7 @@ _haydes() {
         'haydes-client --seats') return ;;
         'haydes-client --bots') return ;;
         'haydes-client --option') return ;;
+        'haydes-client --replay') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-client --forget') return ;;
         'haydes-client --color') COMPREPLY=($(compgen -W $'auto\nalways\nnever' -- "$current")); return ;;
         'haydes-client --theme') COMPREPLY=($(compgen -W $'dark\nlight\nnone' -- "$current")); return ;;
@@ -37,6 +38,7 @@ _haydes() {
         'haydes-server --tls-cert') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server --tls-key') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server --config') COMPREPLY=($(compgen -f -- "$current")); return ;;
+        'haydes-server --rehearse') return ;;
         'haydes-server doctor --data') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server doctor --config') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server journal verify --data') COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -81,8 +83,8 @@ _haydes() {
         'haydes-kit tap --server-word') return ;;
     esac
     case "$context" in
-        'haydes-client') words=$'-h\n--help\n--name\n--table\n--watch\n--word\n--server-word\n--solo\n--new\n--seats\n--bots\n--option\n--tls\n--no-tls\n--forget\n--plain\n--json\n--full\n--ascii\n--unicode\n--color\n--theme\n--bell\n--cards\n--config\n--give-up\n--log\n--print-paths\n--print-completion\n--version' ;;
-        'haydes-server') words=$'doctor\njournal\nbackup\n-h\n--help\n--host\n--port\n--name\n--bot-pause\n--word\n--word-file\n--exempt\n--data\n--keep-free\n--log-level\n--tls-cert\n--tls-key\n--no-discovery\n--tls-only\n--no-tls\n--config\n--until-stdin-closes\n--volatile\n--print-limits\n--version' ;;
+        'haydes-client') words=$'-h\n--help\n--name\n--table\n--watch\n--word\n--server-word\n--solo\n--tutorial\n--new\n--seats\n--bots\n--option\n--replay\n--stats\n--tls\n--no-tls\n--forget\n--plain\n--json\n--full\n--ascii\n--unicode\n--color\n--theme\n--bell\n--cards\n--config\n--give-up\n--log\n--print-paths\n--print-completion\n--version' ;;
+        'haydes-server') words=$'doctor\njournal\nbackup\n-h\n--help\n--host\n--port\n--name\n--bot-pause\n--word\n--word-file\n--exempt\n--data\n--keep-free\n--log-level\n--tls-cert\n--tls-key\n--no-discovery\n--tls-only\n--no-tls\n--config\n--until-stdin-closes\n--volatile\n--rehearse\n--print-limits\n--version' ;;
         'haydes-server doctor') words=$'-h\n--help\n--data\n--config' ;;
         'haydes-server journal') words=$'verify\nshow\nexport\ndelete\n-h\n--help' ;;
         'haydes-server journal verify') words=$'-h\n--help\n--data\n--config' ;;

@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import msgspec
+
+from haydes.protocol.codec import RemoteProtocolError
+from haydes.protocol.deflate import MARK, from_text, inflate
 
 LARGEST = 1 << 24  # bytes; a frame's first byte is 0 (TLS-1)
 SECRET = frozenset({"token", "word", "nonce"})  # fields that open seats, tables and deals
@@ -32,6 +35,7 @@ class Cutter:
 
     def __init__(self) -> None:
         self._buffer = bytearray()
+        self._dictionary = b""  # of what is deflated, once a welcome has brought it
 
     def take(self, data: bytes) -> Iterator[Heard]:
         """Yield the messages that are whole now; raises UnreadableError."""
@@ -46,7 +50,20 @@ class Cutter:
                 return
             content = bytes(self._buffer[_HEADER:end])
             del self._buffer[:end]
-            yield heard(content)
+            try:
+                message = self._heard(content)
+            except RemoteProtocolError as error:
+                raise UnreadableError(str(error)) from None
+            yield message
+
+    def _heard(self, content: bytes) -> Heard:
+        if self._dictionary and content.startswith(MARK):
+            whole = heard(inflate(content, self._dictionary, LARGEST))
+            return replace(whole, size=_HEADER + len(content))
+        message = heard(content)
+        if message.kind == "welcome":
+            self._dictionary = from_text(str(message.fields.get("dictionary", "")))
+        return message
 
     @property
     def left(self) -> int:

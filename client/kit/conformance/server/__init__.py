@@ -3,9 +3,11 @@
 from haydes.client.kit.conformance.server import (
     acts,
     dealing,
+    deflated,
     errors,
     framing,
     hello,
+    hints,
     life,
     lobby,
     restart,
@@ -19,6 +21,6 @@ from haydes.client.kit.conformance.server import (
 from haydes.client.kit.conformance.server.book import BOOK
 
 __all__ = [
-    "BOOK", "acts", "dealing", "errors", "framing", "hello", "life", "lobby", "restart",
-    "resume", "seats", "sequence", "text", "tls", "watching",
+    "BOOK", "acts", "dealing", "deflated", "errors", "framing", "hello", "hints", "life", "lobby",
+    "restart", "resume", "seats", "sequence", "text", "tls", "watching",
 ]  # fmt: skip

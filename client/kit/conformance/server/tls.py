@@ -1,4 +1,4 @@
-"""20 TLS, on the same port as everything else."""
+"""22 TLS, on the same port as everything else."""
 
 import socket
 import ssl
@@ -47,7 +47,7 @@ def _secure(world: World, **fields: object) -> Peer:
     return peer
 
 
-@BOOK.case(2001, "TLS-1 TLS-2", "within TLS everything is as without it")
+@BOOK.case(2201, "TLS-1 TLS-2", "within TLS everything is as without it")
 def within(world: World) -> None:
     peer = _secure(world)
     peer.enter("open", game=world.game(), seats=2, bots=[""])
@@ -58,14 +58,14 @@ def within(world: World) -> None:
     peer.ends("left")
 
 
-@BOOK.case(2002, "TLS-5", "a server without TLS answers a handshake with a plain bye too_big")
+@BOOK.case(2202, "TLS-5", "a server without TLS answers a handshake with a plain bye too_big")
 def without(world: World) -> None:
     if _speaks_tls(world):
         raise NotCoveredError("the server takes TLS")
     world.meet(_begin(world)).ends("too_big")
 
 
-@BOOK.case(2003, "TLS-3", "versions of TLS before 1.2 are refused")
+@BOOK.case(2203, "TLS-3", "versions of TLS before 1.2 are refused")
 def old_version(world: World) -> None:
     if not _speaks_tls(world):
         raise NotCoveredError("the server takes no TLS")
@@ -84,7 +84,7 @@ def old_version(world: World) -> None:
     raise FailedError("one is spoken")
 
 
-@BOOK.case(2004, "TLS-6", "an end without TLS's own closing message gives no seat up")
+@BOOK.case(2204, "TLS-6", "an end without TLS's own closing message gives no seat up")
 def cut_off(world: World) -> None:
     peer = _secure(world)
     peer.enter("open", game=world.game(), seats=2)
@@ -94,7 +94,7 @@ def cut_off(world: World) -> None:
     expect(back.welcome.get("table"), "the seat is given up")
 
 
-@BOOK.case(2005, "TLS-3", "TLS 1.2 is spoken, and no certificate asked for")
+@BOOK.case(2205, "TLS-3", "TLS 1.2 is spoken, and no certificate asked for")
 def no_certificate(world: World) -> None:
     context = _context()
     context.maximum_version = ssl.TLSVersion.TLSv1_2

@@ -23,13 +23,13 @@ def test_our_server_passes_all_cases(tmp_path: Path) -> None:
 
 
 def test_our_server_passes_the_cases_about_tls_and_worn_tables(tmp_path: Path) -> None:
-    only = ("--only", "551", "--only", "2000-2099", "--patience", "30", "--jobs", "4")
+    only = ("--only", "551", "--only", "2200-2299", "--patience", "30", "--jobs", "4")
     with target(tmp_path, limits=WORN, tls=True) as address:
         ran = kit("conformance", "server", address, *only)
     assert " 0 non-strict, 0 fail, " in ran.stdout, ran.stdout
     # one is about servers without TLS; not every machine speaks the old versions
     missed = [line.split()[0] for line in ran.stdout.splitlines() if " not covered " in line]
-    assert set(missed) <= {"2002", "2003"}
+    assert set(missed) <= {"2202", "2203"}
 
 
 def test_there_are_enough_cases_and_each_names_what_it_tests() -> None:
