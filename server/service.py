@@ -11,10 +11,12 @@ import trio
 from haydes.engine.game import Game
 from haydes.protocol.codes import Close
 from haydes.server.accept import Spare, accept, turn_away
+from haydes.server.adviser import Consultation
 from haydes.server.bots import Thought
 from haydes.server.chain import Kept
 from haydes.server.core import Core
 from haydes.server.door import Door, source_of
+from haydes.server.ears import Ears
 from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
@@ -64,6 +66,7 @@ class Service:
         self._core = Core(self.house)
         self._limits = door.limits
         self._bot_pause = bot_pause
+        self._ears = Ears()
         self._tls: Tls | None = None
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
         self._peers: dict[Session, _Peer] = {}
@@ -90,6 +93,7 @@ class Service:
         async with trio.open_nursery() as self._nursery:
             for listener in listeners:
                 self._nursery.start_soon(self._listen, listener)
+            self._nursery.start_soon(self._ears.run)
             self._nursery.start_soon(self._tick)
             task_status.started()
             await self._stop.wait()
@@ -174,9 +178,13 @@ class Service:
             elif self._tls and self._tls.only and data:
                 self._core.part(session, Close.TLS_ONLY, self._watch.now())
                 return
-            while data:
+
+            def take(data: bytes) -> None:
                 self._core.receive(session, data, self._watch.now())
-                data = await transport.receive()
+
+            if data:
+                take(data)
+                await transport.receive_all(take, self._ears)
         except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
             log_failure(
                 "connection failed", error, connection=session.number, source=session.source
@@ -199,7 +207,8 @@ class Service:
         action = None
         with _contained("bot failed", table=thought.table, seat=thought.seat):
             action = await self._aside(thought.choose, self._one_bot)
-        await trio.sleep_until(asked + self._bot_pause)
+        if not isinstance(thought, Consultation):
+            await trio.sleep_until(asked + self._bot_pause)
         with _contained("bot's act failed", table=thought.table, seat=thought.seat):
             self._core.bot_acts(thought, action, self._watch.now())
 
@@ -207,7 +216,7 @@ class Service:
         peer = self._peers.get(session)
         if peer is None:
             return
-        line, data = peer.line, b"".join(parcel.frames)
+        line, data = peer.line, parcel.data
         if line.waiting and line.waiting + len(data) > self._backlog(session):
             self._slow[session] = None
             if line.waiting > self._limits.seat_backlog + self._limits.server_frame:

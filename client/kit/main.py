@@ -6,10 +6,17 @@ from collections.abc import Sequence
 
 from haydes import __version__
 from haydes.client.exits import MISUSED
-from haydes.client.kit import UsageError, serve, simulate, verify
+from haydes.client.kit import UsageError, proxy, serve, simulate, tap, verify
 from haydes.client.kit.conformance import command as conformance
 
-TOOLS = {"conformance": conformance, "server": serve, "simulate": simulate, "verify": verify}
+TOOLS = {
+    "conformance": conformance,
+    "proxy": proxy,
+    "server": serve,
+    "simulate": simulate,
+    "tap": tap,
+    "verify": verify,
+}
 
 
 def main() -> None:

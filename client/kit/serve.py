@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 
 from haydes.client.kit import UsageError
+from haydes.client.kit.arguments import between
 from haydes.protocol.fair import DIGEST, unhex
 from haydes.protocol.limits import DEFAULT_PORT, Limits
 
@@ -41,8 +42,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.add_argument(
         "--port",
-        type=int,
-        choices=range(1 << 16),
+        type=between(0, (1 << 16) - 1),
         default=DEFAULT_PORT,
         metavar="PORT",
         help=f"0: any free one (default: {DEFAULT_PORT})",

@@ -44,6 +44,11 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
     (messages.Seat, "seat", f"0 to {limits.SEATS - 1}"),
     (messages.TableId, "table id", f"string of at most {limits.TABLE} code points"),
     (messages.Token, "token", f"string of at most {limits.TOKEN} code points"),
+    (
+        messages.Dictionary,
+        "dictionary",
+        f"string of at most {limits.DICTIONARY} code points, base64url without padding",
+    ),
     (messages.Key, "short", f"string of at most {limits.KEY} code points"),
     (messages.Digest, "digest", f"string of {fair.DIGEST} hexadecimal digits, in small letters"),
     (messages.String, "string", f"string of at most {limits.STRING} code points"),

@@ -176,7 +176,7 @@ class World:
         return table
 
     def _deliver(self, session: Session, parcel: Parcel) -> None:
-        self.peers[session].hear(b"".join(parcel.frames), last=bool(parcel.bye))
+        self.peers[session].hear(parcel.data, last=bool(parcel.bye))
 
 
 class Peer:
