@@ -6,6 +6,7 @@ from haydes import __version__
 from haydes.client.config import SETTINGS, SWITCH
 from haydes.client.exits import TEXT
 from haydes.client.options import GIVE_UP, TAUGHT
+from haydes.client.usage import Parser
 
 SHELLS = ("bash", "zsh", "fish")
 SOLO_GAME = "haydes"
@@ -42,7 +43,7 @@ anywhere, set bell off save writes one to the file.
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
-    words = argparse.ArgumentParser(
+    words = Parser(
         prog="haydes-client",
         description="Play small tabletop games on a haydes-server.",
         epilog=EPILOG + TEXT,

@@ -3,7 +3,7 @@
 Law: what one input causes leaves after its commit, in order, in one write per connection.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -41,7 +41,7 @@ class Parcel(NamedTuple):
         return f"Parcel({len(self.data)} bytes)"  # the rest may be secret
 
 
-Deliver: TypeAlias = Callable[[Session, Parcel], None]
+Deliver: TypeAlias = Callable[[Mapping[Session, Parcel]], None]
 
 
 class Outbox:
@@ -74,7 +74,7 @@ class Outbox:
         frame = connection.send(message)
         if session.deflater and kind is Update:
             frame = session.deflater.shrink(frame)
-        _put(parcels, session, Parcel(frame, kind in _CURED_BY_SNAPSHOT))
+        put(parcels, session, Parcel(frame, kind in _CURED_BY_SNAPSHOT))
 
     def post_all(self, sessions: Iterable[Session], message: Packed) -> None:
         """Do as `post` for many who have been welcomed, with what is no sign of life."""
@@ -84,9 +84,11 @@ class Outbox:
         for session in sessions:
             if session.connection.state is State.OPEN:
                 if session.deflater and kind is Update:
-                    _put(held, session, Parcel(session.deflater.shrink(frame), droppable))
+                    put(held, session, Parcel(session.deflater.shrink(frame), droppable))
+                elif session in held:
+                    put(held, session, parcel)
                 else:
-                    _put(held, session, parcel)
+                    held[session] = parcel
 
     def part(self, session: Session, code: Close, text: str, retry_ms: int | None = None) -> None:
         """Hold a bye, after which the connection is closed; of no effect the second time."""
@@ -97,7 +99,7 @@ class Outbox:
         connection = session.connection
         # After a breach by the peer, or its own bye, there is no more to say but this
         said = pack(bye) if connection.state is State.CLOSED else connection.send(bye)
-        _put(self._held, session, Parcel(said, droppable=False, bye=code))
+        put(self._held, session, Parcel(said, droppable=False, bye=code))
 
     def release(self) -> None:
         """Commit, then hand over everything held so far; signs of life go at once."""
@@ -119,11 +121,10 @@ class Outbox:
     def _hand_over(self, held: dict[Session, Parcel]) -> None:
         if self._unwelcomed:
             self._unwelcomed.difference_update(held)
-        for session, parcel in held.items():
-            self._deliver(session, parcel)
+        self._deliver(held)
 
 
-def _put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> None:
+def put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> None:
     """Put something behind what there is for a connection."""
     first = parcels.get(session)
     if first is None:

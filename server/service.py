@@ -29,6 +29,7 @@ from haydes.server.session import Place, Session
 from haydes.server.tables import Tables
 from haydes.server.tls import GREETING, Tls, TlsTransport
 from haydes.server.transport import SocketTransport, Transport
+from haydes.server.turns import AT_ONCE, Turns
 from haydes.server.watch import Watch
 
 _TICK = 0.2  # seconds; the lobby is told at most so often
@@ -67,6 +68,7 @@ class Service:
         self._limits = door.limits
         self._bot_pause = bot_pause
         self._ears = Ears()
+        self._turns = Turns(self._tell)
         self._tls: Tls | None = None
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
         self._peers: dict[Session, _Peer] = {}
@@ -94,6 +96,7 @@ class Service:
             for listener in listeners:
                 self._nursery.start_soon(self._listen, listener)
             self._nursery.start_soon(self._ears.run)
+            self._nursery.start_soon(self._turns.run)
             self._nursery.start_soon(self._tick)
             task_status.started()
             await self._stop.wait()
@@ -212,7 +215,19 @@ class Service:
         with _contained("bot's act failed", table=thought.table, seat=thought.seat):
             self._core.bot_acts(thought, action, self._watch.now())
 
-    def _deliver(self, session: Session, parcel: Parcel) -> None:
+    def _deliver(self, parcels: Mapping[Session, Parcel]) -> None:
+        """Tell those who play, at once; if there is a crowd of others, those in turn."""
+        crowd = len(parcels) > AT_ONCE
+        later: dict[Session, Parcel] = {}
+        for session, parcel in parcels.items():
+            if session in self._turns or (crowd and session.seat is None):
+                later[session] = parcel
+            else:
+                self._tell(session, parcel)
+        if later:
+            self._turns.add(later)
+
+    def _tell(self, session: Session, parcel: Parcel) -> None:
         peer = self._peers.get(session)
         if peer is None:
             return

@@ -29,6 +29,7 @@ def test_what_authors_need_is_in_the_wheel(wheel: Path) -> None:
     assert {
         "haydes/py.typed",
         "haydes/protocol/SPEC.md",
+        "haydes/protocol/TUTORIAL.md",
         "haydes/protocol/schema.json",
         "haydes/protocol/vectors/frames.json",
         "haydes/protocol/vectors/matches/hounds.json",

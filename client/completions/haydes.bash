@@ -99,7 +99,7 @@ _haydes() {
         'haydes-kit proxy') words=$'-h\n--help\n--fault\n--seed' ;;
         'haydes-kit server') words=$'-h\n--help\n--port\n--seed\n--deal\n--limit\n--until-stdin-closes' ;;
         'haydes-kit simulate') words=$'-h\n--help\n--games\n--seats\n--bots\n--option\n--seed\n--csv\n--jobs' ;;
-        'haydes-kit tap') words=$'-h\n--help\n--listen\n--table\n--word\n--server-word\n--secrets\n--whole'; COMPREPLY=($(compgen -f -- "$current")) ;;
+        'haydes-kit tap') words=$'-h\n--help\n--listen\n--table\n--word\n--server-word\n--secrets\n--whole' ;;
         'haydes-kit verify') words=$'-h\n--help'; COMPREPLY=($(compgen -f -- "$current")) ;;
     esac
     COMPREPLY+=($(compgen -W "$words" -- "$current"))

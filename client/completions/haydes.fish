@@ -141,10 +141,11 @@ complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -s h -l help -d
 complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l games -x -d 'per table size'
 complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l seats -x -d 'table sizes'
 complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l bots -x -d 'by seat, repeated as needed'
-complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l option -x -d ''
+complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l option -x -d 'see below'
 complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l seed -x -d 'another seed, other games'
 complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l csv -r -F -d 'write a line for each game'
 complete -c haydes-kit -n '__fish_seen_subcommand_from simulate' -l jobs -x -d 'processes'
+complete -c haydes-kit -n '__fish_seen_subcommand_from tap' -f
 complete -c haydes-kit -n '__fish_seen_subcommand_from tap' -s h -l help -d 'show this help message and exit'
 complete -c haydes-kit -n '__fish_seen_subcommand_from tap' -l listen -x -d 'where clients connect'
 complete -c haydes-kit -n '__fish_seen_subcommand_from tap' -l table -x -d 'watch this table'

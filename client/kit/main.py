@@ -8,6 +8,7 @@ from haydes import __version__
 from haydes.client.exits import MISUSED
 from haydes.client.kit import UsageError, proxy, serve, simulate, tap, verify
 from haydes.client.kit.conformance import command as conformance
+from haydes.client.usage import Parser
 
 TOOLS = {
     "conformance": conformance,
@@ -17,6 +18,13 @@ TOOLS = {
     "tap": tap,
     "verify": verify,
 }
+
+# What no tool needs to say of itself
+_CODES = f"""\
+haydes-kit COMMAND --help says what a tool takes.
+
+exit codes: 0 done, {MISUSED} wrong usage, 130 interrupted; a tool's --help tells others it has.
+"""
 
 
 def main() -> None:
@@ -39,8 +47,11 @@ def run(arguments: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
-    words = argparse.ArgumentParser(
-        prog="haydes-kit", description="Tools for authors of other clients and for researchers."
+    words = Parser(
+        prog="haydes-kit",
+        description="Tools for authors of other clients and for researchers.",
+        epilog=_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     words.add_argument("--version", action="version", version=__version__)
     commands = words.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -23,10 +23,9 @@ _OWN = frozenset({"act", "reveal"})  # what a record's owner has sent
 _CHUNK = 1 << 16
 _DEAD = 60.0  # seconds of silence from a server that pings
 _EPILOG = f"""\
-WHAT is HOST:PORT of a server, or a file. Of a server, connections are relayed to it from --listen:
-let a client connect there, without TLS, and its talk is shown. With --table, the table is watched
-instead. A file is a record that haydes-client has kept of a match, or one way of a stream as it
-came, byte by byte.
+Given HOST:PORT of a server, connections are relayed to it from --listen: let a client connect
+there, without TLS, and its talk is shown. With --table, the table is watched instead. A file is a
+record that haydes-client has kept of a match, or one way of a stream as it came, byte by byte.
 
 A line has the seconds, < (to the client) or > (to the server), the bytes of the frame, the type
 and the fields. Tokens, words and nonces are shown as *** unless --secrets is given; hands are
@@ -34,7 +33,7 @@ shown, where the stream has them. At the end, or at Ctrl-C, come the sums by typ
 
   haydes-kit tap localhost:7345 --listen 7346       haydes-client localhost:7346 --no-tls
 
-exit codes: 0 shown, {MISUSED} wrong usage, {UNREACHABLE} cannot connect, {REFUSED} refused.
+exit codes: 0 shown, {UNREACHABLE} cannot connect, {REFUSED} refused, {MISUSED} wrong usage.
 """
 
 
@@ -63,7 +62,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Say what the tool takes; it runs by `run`."""
     parser.set_defaults(run=tap)
     parser.epilog = _EPILOG
-    parser.add_argument("what", metavar="FILE", help="or HOST:PORT")
+    parser.add_argument("what", metavar="FILE|HOST:PORT", help="a recorded stream, or a server")
     parser.add_argument(
         "--listen",
         metavar="PORT",
@@ -73,7 +72,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--table", metavar="ID", default="", help="watch this table")
     parser.add_argument("--word", default="", help="of a private table, with --table")
-    parser.add_argument("--server-word", default="", help="that the server asks everybody for")
+    parser.add_argument(
+        "--server-word", metavar="WORD", default="", help="that the server asks everybody for"
+    )
     parser.add_argument("--secrets", action="store_true", help="show tokens, words and nonces")
     parser.add_argument("--whole", action="store_true", help="cut no lines to the terminal's width")
 

@@ -82,6 +82,8 @@ def main(arguments: Sequence[str]) -> int:
         ("frames", frames.fuzz, wish.frames),
         ("messages", sessions.fuzz, wish.messages),
     ):
+        if not count:
+            continue
         parts: list[Part] = []
         for part in run(what, fuzz, count, wish.seed):
             parts.append(part)

@@ -25,6 +25,7 @@ from tests.faults.twins.plan import Plan, plan
 from tests.faults.twins.show import perform
 
 _INPUTS = 40
+_TOLD = 100  # pairs between two lines of a long run
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +106,17 @@ def main(arguments: Sequence[str]) -> int:
         for name in games:
             began = time.monotonic()
             run = partial(pair, name, inputs=wish.inputs, mutant=wish.mutant)
-            found = [*pool.map(run, seeds, chunksize=4)]
-            wrong = [finding for finding in found if finding.wrong]
-            bad += len(wrong)
-            for finding in wrong[:10]:
-                sys.stdout.write(f"{name}, seed {finding.seed}: {finding.wrong}\n")
-            sys.stdout.write(_report(name, found, len(wrong), time.monotonic() - began))
+            found: list[Finding] = []
+            for finding in pool.map(run, seeds, chunksize=4):
+                found.append(finding)
+                if finding.wrong:
+                    sys.stdout.write(f"{name}, seed {finding.seed}: {finding.wrong}\n")
+                if len(found) % _TOLD == 0:
+                    sys.stdout.write(f"  {len(found)} pairs of {name}\n")
+                sys.stdout.flush()
+            wrong = sum(bool(finding.wrong) for finding in found)
+            bad += wrong
+            sys.stdout.write(_report(name, found, wrong, time.monotonic() - began))
             sys.stdout.flush()
     return 1 if bad else os.EX_OK
 

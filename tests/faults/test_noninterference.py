@@ -18,10 +18,6 @@ def test_nobody_can_tell_two_servers_with_other_secrets_apart(game: str) -> None
     assert all(finding.streams and finding.size for finding in found)
 
 
-def test_a_turn_clock_does_not_tell_that_choices_have_changed() -> None:
-    assert pair("hounds", 1022).wrong == ""  # in which a seat is given up while another is asked
-
-
 @pytest.mark.parametrize("mutant", [*MUTANTS])
 def test_a_server_that_tells_too_much_is_noticed(mutant: str) -> None:
     its = MUTANTS[mutant]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from haydes.client.exits import DONE, UNFIT
+from haydes.client.exits import DONE, MISUSED, UNFIT
 from haydes.client.kit import UsageError
 from haydes.client.kit.arguments import address, between
 from haydes.client.kit.conformance.case import Book, Case, Verdict
@@ -20,7 +20,7 @@ SUMMARY = "test a server or a client against the requirements of SPEC.md"
 W = TypeVar("W")
 
 _EPILOG = f"""\
-exit codes: 0 no case failed, 2 wrong usage, {UNFIT} a case failed.
+exit codes: 0 no case failed, {UNFIT} a case failed, {MISUSED} wrong usage.
 """
 _SERVER = f"""\
 The server should exempt the kit's address from what it counts by address (haydes-server --exempt
@@ -43,7 +43,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         epilog=_SERVER,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    server.add_argument("address", metavar="HOST:PORT", type=address)
+    server.add_argument("address", metavar="HOST:PORT", type=address, help="where it listens")
     server.add_argument(
         "--slow",
         metavar="SECONDS",

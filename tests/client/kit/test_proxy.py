@@ -70,7 +70,7 @@ def test_a_target_that_is_not_there_is_told_by_a_reset() -> None:
 def test_a_port_that_is_taken_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert run(["proxy", port, "localhost"]) == 2
+        assert run(["proxy", port, "localhost"]) == 64
     assert capsys.readouterr().err.startswith("haydes-kit proxy: cannot listen on 127.0.0.1:")
 
 
@@ -80,5 +80,5 @@ def test_a_fault_that_is_none_is_wrong_usage(
 ) -> None:
     with pytest.raises(SystemExit) as stop:
         run(["proxy", "0", "localhost", *flags])
-    assert stop.value.code == 2
+    assert stop.value.code == 64
     assert "--fault: " in capsys.readouterr().err

@@ -94,5 +94,5 @@ def test_it_ends_with_its_input_or_by_a_signal(polite: bool) -> None:  # noqa: F
 def test_it_says_what_it_cannot_do(
     flags: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["server", *flags]) == 2
+    assert run(["server", *flags]) == 64
     assert capsys.readouterr().err.startswith(f"haydes-kit server: {flags[0]}: ")

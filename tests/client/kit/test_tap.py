@@ -99,12 +99,12 @@ def test_a_file_that_is_no_stream_is_wrong_usage(
 ) -> None:
     file = tmp_path / "stream"
     file.write_bytes(data)
-    assert run(["tap", str(file)]) == 2
+    assert run(["tap", str(file)]) == 64
     assert str(file) in capsys.readouterr().err
 
 
 def test_what_is_neither_a_file_nor_an_address_is_wrong_usage() -> None:
-    assert run(["tap", "no/such:file"]) == 2
+    assert run(["tap", "no/such:file"]) == 64
 
 
 def test_nobody_at_the_address_is_told() -> None:

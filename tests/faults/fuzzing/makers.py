@@ -46,6 +46,7 @@ POOLS: Pools = {
     "turn_seconds": (0, 0, 1, 30, 86_400, 86_401),
     "grace_seconds": (1, 30, 0),
     "absent": ("wait", "bot", "forfeit", "never"),
+    "hints": ("alone", "always", "never"),
     "takeover": (True, False),
     "on": (True, False),
     "ban": (True, False, False),

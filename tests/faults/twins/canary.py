@@ -27,7 +27,7 @@ class Listener(Protocol):
 
 
 class Cards:
-    """What may be named of the cards around one input."""
+    """What may be named of the cards, from one moment to another."""
 
     def __init__(
         self, listeners: Mapping[str, Listener], stage: Stage, shown: _Shown | None
@@ -36,21 +36,28 @@ class Cards:
         self._listeners = listeners
         self._stage = stage
         self._shown = shown
+        self.begin()
+
+    def begin(self) -> None:
+        """Note what may be named now; what is said from here on is judged by this too."""
+        self._seats = {name: its.seat for name, its in self._listeners.items()}
         self._before = self._may_be_named()
-        self._discards = self._count_discards()
+        self._piles = self._count_piles()
 
     def told_early(self) -> Iterator[str]:
-        """Yield who was told since the last input of a card that was not shown to them."""
+        """Yield who was told since the last time of a card that was not shown to them."""
         before, after = self._before, self._may_be_named()
         # what was discarded and shuffled at once is not to be seen any more
-        renewed = self._count_discards() < self._discards
+        (filling, left, discards), (filled, more, fewer) = self._piles, self._count_piles()
+        renewed = filled != filling or more > left or fewer < discards
         for name, listener in self._listeners.items():
             pieces = b"".join(data for _, data in listener.heard[listener.looked :])
             listener.looked = len(listener.heard)
             told = {found.decode() for found in _NAMED.findall(pieces)}
             if self._shown is None or renewed:
                 continue
-            hidden = told - before[listener.seat] - after[listener.seat]
+            seat = self._seats.get(name)
+            hidden = told - before[seat] - after[seat] - after[listener.seat]
             if hidden:
                 yield f"{name} hears of {sorted(hidden)}"
 
@@ -58,12 +65,14 @@ class Cards:
         if self._shown is None:
             return {}
         position = self._stage.position
-        seats = {listener.seat for listener in self._listeners.values()}
-        return {seat: self._shown(position, seat) for seat in seats | {None}}
+        seats = {None, *self._seats.values(), *(its.seat for its in self._listeners.values())}
+        return {seat: self._shown(position, seat) for seat in seats}
 
-    def _count_discards(self) -> int:
-        position: Any = self._stage.position  # of whatever game
-        return len(position.discards)
+    def _count_piles(self) -> tuple[int, int, int]:
+        """Return what tells that the discards were made the deck, as far as a game has it."""
+        position: Any = self._stage.position
+        filling, left = getattr(position, "filling", 0), getattr(position, "left", 0)
+        return filling, left, len(position.discards)
 
 
 def told_secrets(listeners: Mapping[str, Listener], secret: bytes) -> Iterator[str]:

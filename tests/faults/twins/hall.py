@@ -13,6 +13,7 @@ from tests.faults.twins.staged import Stage, StagedGame
 from tests.server.world import GENEROUS
 
 from haydes.engine.game import Seat
+from haydes.protocol.codec import HEADER
 from haydes.protocol.connection import Connection, Role
 from haydes.protocol.messages import (
     Act,
@@ -38,7 +39,7 @@ from haydes.server.service import Service
 Heard: TypeAlias = list[tuple[float, bytes]]  # when, what
 
 SPECTATOR, LATE, BACK, LOBBY = "spectator", "late", "back", "lobby"
-_SETTLED = 0.05  # virtual seconds after which an input is over and told
+SETTLED = 0.05  # virtual seconds after which an input is over and told
 _DATE = 1_800_000_000
 
 
@@ -94,11 +95,15 @@ class Member:
     def say(self, message: ClientMessage) -> None:
         self.link.client.try_send(self._connection.send(message))
 
+    def write(self, payload: bytes) -> None:
+        """Send a frame, whatever is in it."""
+        self.link.client.try_send(len(payload).to_bytes(HEADER, "big") + payload)
+
     async def ask(self, make: Callable[[int], Request]) -> Done | Refused:
         """Make a request and return the answer."""
         self._refs += 1
         self.say(make(self._refs))
-        await trio.sleep(_SETTLED)
+        await trio.sleep(SETTLED)
         return self.answers.pop(self._refs)
 
     async def do(self, make: Callable[[int], Request]) -> Done:
@@ -162,7 +167,7 @@ class Hall:
         member = self.members[name] = Member(link, heard)
         self._nursery.start_soon(member.listen)
         member.say(Hello(protocols=[1], name=name, token=token))
-        await trio.sleep(_SETTLED)
+        await trio.sleep(SETTLED)
         return member
 
     @property
@@ -179,7 +184,7 @@ class Hall:
             await its.do(lambda ref: its.acting(ref, described))
         else:
             self.thoughts.pop(seat).send_nowait(action)
-            await trio.sleep(_SETTLED)
+            await trio.sleep(SETTLED)
 
     def _date(self) -> int:
         return _DATE + int(trio.current_time())

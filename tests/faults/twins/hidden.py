@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias, cast
 
-from haydes.engine.cards import NAMES
+from haydes.engine.cards import NAMES, RED_JOKER
 from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Seat, State
 from haydes.engine.games.haydes.faces import BEATEN, SEARCHED
@@ -135,8 +135,13 @@ def _hounds_shown(state: State, viewer: Viewer) -> set[str]:
 def _haydes_known(state: State, viewer: Viewer) -> object:
     state = cast(HaydesState, state)
     looks = {tile: peek.seats for tile, peek in state.peeks.items()}
-    unseen = [sorted(card for card in pile if card < REFERENCE) for pile in state.unseen()]
-    return looks, _own_looks(state, viewer), unseen
+    # whoever counts cards knows which of the map, and of the others, not everybody has seen
+    unseen = [state.piles[0][:], bytearray().join(state.piles[1:])]
+    for peek in state.peeks.values():
+        if peek.card != RED_JOKER:
+            unseen[peek.pile > 0].append(peek.card)
+    cards = [sorted(card for card in pile if card < REFERENCE) for pile in unseen]
+    return looks, _own_looks(state, viewer), cards
 
 
 def _own_looks(state: HaydesState, viewer: Viewer) -> dict[int, int]:

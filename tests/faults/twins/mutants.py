@@ -154,6 +154,15 @@ def _nothing_concealed(_: _Function) -> _Function:
     return seen
 
 
+def _turns_by_prompts(_: _Function) -> _Function:
+    """Let the turn clock, which all see, begin anew when a seat's choices change."""
+
+    def number(_: Any) -> None:
+        return None
+
+    return number
+
+
 MUTANTS: Mapping[str, Mutant] = {
     "private-to-all": Mutant("hounds", partial(_wrapped, Views, "advance", _to_everybody)),
     "events-to-all": Mutant("haydes", partial(_wrapped, Views, "advance", _events_to_all)),
@@ -161,6 +170,7 @@ MUTANTS: Mapping[str, Mutant] = {
     "length": Mutant("hounds", partial(_wrapped, HoundsState, "public", _padded)),
     "order": Mutant("hounds", partial(_wrapped, HoundsState, "public", _in_order_of_hands)),
     "choices": Mutant("hounds", partial(_wrapped, Match, "choices", _fewer_choices), 3),
+    "clock": Mutant("hounds", partial(_wrapped, HoundsState, "turn_number", _turns_by_prompts), 26),
     "refusal": Mutant("hounds", partial(_wrapped, Match, "action", _telling_refusal)),
     "hint": Mutant("haydes", partial(_wrapped, Play, "conceal", _nothing_concealed), 26),
     "looks": Mutant("haydes", partial(_wrapped, HaydesState, "private", _looks_of_all)),

@@ -158,7 +158,7 @@ def _first(state: State, seats: int) -> tuple[Seat, int]:
 def _deed(its: Plan, state: State, gone: set[Seat], random: Random) -> Deed:
     """Choose an input: an act, or now and then somebody gives up who is not the viewer."""
     stayers = {*range(its.people)} - gone - {its.viewer}
-    if random.random() < 0.01 and stayers and len(gone) + 2 < its.seats:
+    if random.random() < 0.03 and stayers and len(gone) + 2 < its.seats:
         return Deed(Kind.FORFEIT, random.choice(sorted(stayers)))
     asking = [seat for seat in range(its.seats) if state.legal(seat)]
     seat = random.choice(asking)

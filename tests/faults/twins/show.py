@@ -7,13 +7,15 @@ comes late, somebody in the lobby. What each has heard is kept, byte by byte, wi
 import logging
 from collections.abc import Generator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 import trio
 import trio.testing
+from tests.faults.fuzzing.makers import CLIENT, made
 from tests.faults.simulation import in_order
 from tests.faults.twins.canary import Cards, told_secrets
-from tests.faults.twins.hall import BACK, LATE, LOBBY, SPECTATOR, Hall, Member, Show
+from tests.faults.twins.hall import BACK, LATE, LOBBY, SETTLED, SPECTATOR, Hall, Member, Show
 from tests.faults.twins.hidden import HIDDEN
 from tests.faults.twins.plan import TURN_SECONDS, Plan, Step
 
@@ -21,10 +23,17 @@ from haydes.engine.dealer import ScriptedDealer
 from haydes.engine.game import Seat
 from haydes.engine.match import Kind
 from haydes.protocol.messages import (
+    Act,
     Browse,
+    Bye,
+    Hello,
     Hint,
     Join,
+    Kick,
+    Leave,
+    MakeHost,
     Open,
+    Pause,
     Resign,
     Start,
     Sync,
@@ -34,6 +43,12 @@ from haydes.protocol.messages import (
 from haydes.server import deal
 
 COMMITMENT = "0" * 64  # what both servers show, although their secrets differ
+
+
+# What may be asked for at any time without a change in who plays, and how
+_HARMLESS = tuple(
+    kind for kind in CLIENT if kind not in {Hello, Bye, Act, Resign, Leave, Pause, Kick, MakeHost}
+)
 
 
 def perform(plan: Plan, seed: int, *, second: bool) -> Show:
@@ -100,17 +115,22 @@ def _unbound() -> Generator[None]:
 async def _play(hall: Hall) -> None:
     plan = hall.plan
     await _gather(hall)
-    shown = HIDDEN[plan.game.name].shown
+    cards = Cards(hall.members, hall.stage, HIDDEN[plan.game.name].shown)
+    told = hall.show.faults
     for number, step in enumerate(plan.steps):
         if number == len(plan.steps) // 3:
             await _come_late(hall)
         if number == len(plan.steps) // 2 and plan.viewer is not None:
             await _come_back(hall, plan.viewer)
         await _probe(hall, step, number)
-        cards = Cards(hall.members, hall.stage, shown)
+        told += cards.told_early()
+        if hall.second and step.other is not None:
+            hall.stage.position = step.other.clone()
+        cards.begin()
         await _put(hall, step)
-        hall.show.faults += cards.told_early()
-    hall.show.faults += told_secrets(hall.members, hall.secret)
+        told += cards.told_early()
+        cards.begin()
+    told += told_secrets(hall.members, hall.secret)
 
 
 async def _gather(hall: Hall) -> None:
@@ -176,6 +196,11 @@ async def _probe(hall: Hall, step: Step, number: int) -> None:
         await viewer.ask(lambda ref: viewer.acting(ref, probe))
     elif viewer.you.get("choices") and number % 3 == 0:
         await viewer.do(lambda ref: Hint(ref=ref))
+    elif number % 2:
+        random = Random(f"{hall.table}/{number}")
+        for _ in range(3):
+            viewer.write(made(random, random.choice(_HARMLESS)))
+        await trio.sleep(SETTLED)
     elif number % 7 == 0:
         await viewer.ask(lambda ref: Sync(ref=ref))
         await viewer.ask(lambda ref: Transcript(ref=ref, match=1))
@@ -184,8 +209,6 @@ async def _probe(hall: Hall, step: Step, number: int) -> None:
 async def _put(hall: Hall, step: Step) -> None:
     """Have the next input at the table."""
     stage, deed = hall.stage, step.deed
-    if hall.second and step.other is not None:
-        stage.position = step.other.clone()
     stage.chance = ScriptedDealer(step.draws)
     if step.is_late:
         await trio.sleep(TURN_SECONDS + 0.5)
