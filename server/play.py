@@ -5,7 +5,8 @@
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from haydes.engine.game import Event, Game, IllegalActionError, OptionValue, Outcome, Seat
 from haydes.engine.match import Input, Kind, Match
@@ -21,7 +22,7 @@ _REFUSALS = {
 }
 
 
-class Question(NamedTuple):
+class Question(Struct, frozen=True):
     """What a seat may do now; `prompt` is the ply at which it was asked."""
 
     prompt: int
