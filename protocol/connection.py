@@ -18,6 +18,8 @@ from haydes.protocol.codec import (
     unpack_server,
 )
 from haydes.protocol.codes import Close
+from haydes.protocol.deflate import MARK, from_text, inflate
+from haydes.protocol.features import DEFLATE
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye, ClientMessage, Hello, ServerMessage, Welcome
 
@@ -68,6 +70,7 @@ class Connection:
         self._server = role is Role.SERVER
         self._limits = limits
         self._buffer = bytearray()
+        self._dictionary = b""  # of the server's deflated frames; empty: there are none
         self._sends, self._receives = (
             (FROM_SERVER, FROM_CLIENT) if self._server else (FROM_CLIENT, FROM_SERVER)
         )
@@ -133,7 +136,7 @@ class Connection:
 
     def _unpack(self, frame: bytearray) -> ClientMessage | ServerMessage | Invalid | None:
         try:
-            message = unpack_client(frame) if self._server else unpack_server(frame)
+            message = unpack_client(frame) if self._server else self._unpack_server(frame)
         except RemoteProtocolError:
             self.state = State.CLOSED
             raise
@@ -143,6 +146,14 @@ class Connection:
         if after is None:
             raise self._unexpected(message)
         self.state = after
+        return message
+
+    def _unpack_server(self, frame: bytearray) -> ServerMessage | None:
+        if self._dictionary and frame.startswith(MARK):
+            return unpack_server(inflate(frame, self._dictionary, self._limits.server_frame))
+        message = unpack_server(frame)
+        if isinstance(message, Welcome) and DEFLATE in message.features:
+            self._dictionary = from_text(message.dictionary)
         return message
 
     def _unexpected(self, message: ClientMessage | ServerMessage | Invalid) -> RemoteProtocolError:

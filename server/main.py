@@ -36,6 +36,8 @@ from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
+from haydes.server.nature import NATURE, Nature
+from haydes.server.rehearsal import Rehearsal
 from haydes.server.service import Service
 from haydes.server.settings import (
     OTHER_FILES,
@@ -177,6 +179,7 @@ async def serve(
         journal,
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,
+        nature=_nature(settings),
     )
     service.restore(kept)
     gc.freeze()  # nor need the tables be looked through
@@ -198,6 +201,8 @@ async def serve(
         port = int(listeners[0].getsockname()[1])
         _say(f"listening on {name_of(listener)}" for listener in listeners)
         _say([f"invite {invite(settings.host, port, identity.pin if identity else '')}"])
+        if settings.word:
+            _say(["word: everybody is asked for it; tell it with the invite"])
         if identity:
             _say([f"fingerprint {spoken(identity.pin)}"])
         address = nearby_address(listeners[0])
@@ -214,6 +219,13 @@ async def serve(
                 await journal.settle()
         nursery.cancel_scope.cancel()
     return problem
+
+
+def _nature(settings: Settings) -> Nature:
+    if not settings.rehearse:
+        return NATURE
+    rehearsal = Rehearsal(settings.rehearse)
+    return Nature(rehearsal, secret=rehearsal.secret)
 
 
 def _observer(

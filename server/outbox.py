@@ -71,14 +71,21 @@ class Outbox:
             return
         kind = message.kind if isinstance(message, Packed) else type(message)
         parcels = self._parcels(session, kind) if kind in _APART else self._held
-        put(parcels, session, Parcel(connection.send(message), kind in _CURED_BY_SNAPSHOT))
+        frame = connection.send(message)
+        if session.deflater and kind is Update:
+            frame = session.deflater.shrink(frame)
+        put(parcels, session, Parcel(frame, kind in _CURED_BY_SNAPSHOT))
 
     def post_all(self, sessions: Iterable[Session], message: Packed) -> None:
         """Do as `post` for many who have been welcomed, with what is no sign of life."""
-        held, parcel = self._held, Parcel(message.frame, message.kind in _CURED_BY_SNAPSHOT)
+        held, kind, frame = self._held, message.kind, message.frame
+        droppable = kind in _CURED_BY_SNAPSHOT
+        parcel = Parcel(frame, droppable)
         for session in sessions:
             if session.connection.state is State.OPEN:
-                if session in held:
+                if session.deflater and kind is Update:
+                    put(held, session, Parcel(session.deflater.shrink(frame), droppable))
+                elif session in held:
                     put(held, session, parcel)
                 else:
                     held[session] = parcel

@@ -8,7 +8,16 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from haydes.engine.game import Event, Game, IllegalActionError, OptionValue, Outcome, Seat
+from haydes.engine.dealer import Dealer
+from haydes.engine.game import (
+    Event,
+    Game,
+    IllegalActionError,
+    OptionValue,
+    Outcome,
+    Seat,
+    State,
+)
 from haydes.engine.match import Input, Kind, Match
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
@@ -69,17 +78,20 @@ class Play:
 
     def check(self, seat: Seat, prompt: int, described: Tree) -> int:
         """Return the action that an act means; refuse what may not be done now."""
-        if not self.is_running or self.match is None:
-            raise RefusalError(Refusal.NO_MATCH)
-        if self.is_paused:
-            raise RefusalError(Refusal.PAUSED)
+        self._check_going_on()
         question = self.questions[seat]
         if prompt != question.prompt:
             raise RefusalError(Refusal.STALE)
         try:
-            return self.match.action(seat, described)
+            return self._running().action(seat, described)
         except IllegalActionError as error:
             raise RefusalError(_REFUSALS[error.code], str(error)) from None
+
+    def check_asked(self, seat: Seat) -> None:
+        """Refuse whatever is about a question if the seat is asked none."""
+        self._check_going_on()
+        if not self.asks(seat):
+            raise RefusalError(Refusal.NOT_YOUR_TURN)
 
     def note_answer(self, seat: Seat, prompt: int, action: int) -> None:
         """Remember a seat's act, to know it when it comes again."""
@@ -112,6 +124,10 @@ class Play:
         """Return what a seat that is asked does when its turn clock runs out."""
         return self._running().default(seat)
 
+    def conceal(self, seat: Seat, dealer: Dealer) -> State:
+        """Return a position of the running match that its seat cannot tell from it."""
+        return self._running().conceal(seat, dealer)
+
     @property
     def turn_number(self) -> int | None:
         """The number of the match's turn; None: every question is a turn of its own."""
@@ -137,6 +153,12 @@ class Play:
         tree = {"seat": seat, "prompt": question.prompt, "choices": choices, **own}
         self._seen[seat] = question, own, tree
         return tree
+
+    def _check_going_on(self) -> None:
+        if not self.is_running:
+            raise RefusalError(Refusal.NO_MATCH)
+        if self.is_paused:
+            raise RefusalError(Refusal.PAUSED)
 
     def _running(self) -> Match:
         if self.match is None:

@@ -11,6 +11,7 @@ import trio
 from haydes.engine.game import Game
 from haydes.protocol.codes import Close
 from haydes.server.accept import Spare, accept, turn_away
+from haydes.server.adviser import Consultation
 from haydes.server.bots import Thought
 from haydes.server.chain import Kept
 from haydes.server.core import Core
@@ -209,7 +210,8 @@ class Service:
         action = None
         with _contained("bot failed", table=thought.table, seat=thought.seat):
             action = await self._aside(thought.choose, self._one_bot)
-        await trio.sleep_until(asked + self._bot_pause)
+        if not isinstance(thought, Consultation):
+            await trio.sleep_until(asked + self._bot_pause)
         with _contained("bot's act failed", table=thought.table, seat=thought.seat):
             self._core.bot_acts(thought, action, self._watch.now())
 

@@ -10,7 +10,7 @@ from typing import TypeAlias, cast
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from haydes.engine.game import Event, Seat
+from haydes.engine.game import Event, Seat, State
 from haydes.engine.plain import Tree
 from haydes.protocol import messages
 from haydes.protocol.messages import Clock, Snapshot, Update
@@ -23,6 +23,11 @@ def wire(tree: Tree) -> messages.Tree:
     """Return plain data as the type that messages have."""
     # Plain data is what the wire carries; its type there only says so more narrowly
     return cast(messages.Tree, tree)
+
+
+def described(state: State, action: int) -> messages.Described:
+    """Return an action as the type that messages have."""
+    return cast(messages.Described, state.describe(action))
 
 
 def wire_patch(patch: Patch) -> messages.Patch:
