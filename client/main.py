@@ -31,6 +31,7 @@ FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int]"
 
 NOTHING: Mapping[str, str] = {}
 FLAGS = ("name", "color", "glyphs", "theme", "bell", "cards")  # those of the settings that have one
+TEACHING = ("--volatile", "--bot-pause", "1.5", "--rehearse")  # flags of a server; bots take their time
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
 
 
@@ -258,7 +259,7 @@ def _start_tutorial(options: Options, front: Front) -> int:
         settings=course.options,
     )
     with TemporaryDirectory() as folder:
-        solo = Solo(Path(folder), "--volatile", "--rehearse", course.seed)
+        solo = Solo(Path(folder), *TEACHING, course.seed)
         try:
             solo.start()
             _begin(front, options, "starting your own server")

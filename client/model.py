@@ -137,7 +137,8 @@ class Model:
     fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
     word: str = field(default="", repr=False)  # with which this player came to a private table
-    lesson: Lesson | None = None  # of a tutorial, what stands now
+    taught: bool = False  # this is a tutorial, of which nothing is kept
+    lesson: Lesson | None = None  # that stands now
 
 
 def say(model: Model, voice: Voice, *sentences: str) -> Model:

@@ -90,6 +90,7 @@ class Session:
             link=Link(server=options.server),
             cards=options.cards,
             bell=options.bell,
+            taught=bool(options.tutorial),
         )
         self._options = options
         self._changed = changed
@@ -240,13 +241,13 @@ class Session:
             self._changed()
 
     def _taught(self, reply: changes.Reply, message: ServerMessage) -> changes.Reply:
-        """Add the next lesson of a tutorial, if something has happened that it is about."""
+        """Set the lesson of a tutorial that fits what has happened."""
         view = reply.model.view
         if self._tutor is None or view is None or not isinstance(message, Snapshot | Update):
             return reply
         events = message.events if isinstance(message, Update) else ()
         lesson = self._tutor.follow(view, events)
-        return replace(reply, model=replace(reply.model, lesson=lesson)) if lesson else reply
+        return replace(reply, model=replace(reply.model, lesson=lesson))
 
     def _sync_again(self) -> None:
         """Ask once more for the cure of a gap, which was refused."""

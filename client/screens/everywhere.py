@@ -26,6 +26,8 @@ def _unaim(_model: Model, ui: Ui, _name: str) -> Press:
 
 def _ask_to_leave(model: Model, ui: Ui, _name: str) -> Press:
     kept = parting(model)
+    if model.taught:
+        return Press(replace(ui, question="End the tutorial? y ends it.", agreed="quit"))
     if not model.link.up:  # the server cannot be told
         return Press(replace(ui, question=f"Quit?{kept} y quits.", agreed="quit"))
     return Press(replace(ui, question=f"Leave the table?{kept} y leaves.", agreed="leave"))
@@ -41,7 +43,7 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    return " Your seat is kept." if seated(model) and model.lesson is None else ""
+    return " Your seat is kept." if seated(model) and not model.taught else ""
 
 
 def seated(model: Model) -> bool:

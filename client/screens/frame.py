@@ -144,6 +144,12 @@ def log(lines: Sequence[Line], area: Area, back: int = 0) -> tuple[Row, ...]:
     return fill([*[row()] * (area.rows - len(shown)), *shown], area)
 
 
+def latest(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
+    """Return the last lines as `log` does, but the last one from its beginning."""
+    last = told(lines[-1], area.columns) if lines else []
+    return fill(last, area) if len(last) > area.rows else log(lines, area)
+
+
 def told(line: Line, columns: int) -> list[Row]:
     """Return a line of the log, wrapped."""
     word = "" if line.voice in SILENT else f"{line.voice}: "

@@ -81,7 +81,8 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     if log_area.rows:
         label = f"lesson {model.lesson.number}" if model.lesson else "log"
         left = Area(log_area.rows - len(lesson), log_area.columns)
-        rows += [rule(size.columns, label), *lesson, *frame.log(model.log, left)]
+        log = frame.latest if lesson else frame.log
+        rows += [rule(size.columns, label), *lesson, *log(model.log, left)]
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
     if ui.mode is Mode.KEYS:
         rows += [fit(row(_now(model, ui, one)), size.columns), frame.hints(bound, size.columns)]
