@@ -71,9 +71,10 @@ DEPTHS = {1: ColorDepth.DEPTH_1_BIT, 8: ColorDepth.DEPTH_8_BIT}
 logger = logging.getLogger(__name__)
 
 
-def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
-    """Play until the player leaves; return the program's exit code.
+def run(options: Options, store: "Store", where: "Where | None" = None) -> int | str:
+    """Play until the player leaves.
 
+    Return the program's exit code, or the game whose tutorial is wanted now.
     `where` finds the server, if it is not simply at the address of the options.
     """
     # with no handler at all, errors would be printed across the screen
@@ -85,7 +86,7 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
     return asyncio.run(_run(options, store, where, look))
 
 
-async def _run(options: Options, store: "Store", where: "Where | None", look: Look) -> int:
+async def _run(options: Options, store: "Store", where: "Where | None", look: Look) -> int | str:
     def session(changed: Callable[[], None], near: Near | None) -> Core:
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
@@ -97,7 +98,7 @@ async def _run(options: Options, store: "Store", where: "Where | None", look: Lo
     code = await screen.run()
     if screen.session and screen.session.problem:
         sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
-    return code
+    return screen.taught or code
 
 
 async def search(found: Found) -> None:
@@ -146,6 +147,7 @@ class FullScreen:
         self.session: Core | None = None
         self._first = model
         self._make = session
+        self.taught = ""  # the game whose tutorial is wanted
         self.shown = asyncio.Event()
         self.look = look
         self._clock = clock
@@ -268,6 +270,11 @@ class FullScreen:
             self.app.invalidate()
         self.ticker = None
 
+    def teach(self, game: str) -> None:
+        """End this screen, for a tutorial."""
+        self.taught = game
+        self.leave(self._code)
+
     def leave(self, code: int) -> None:
         if self.app.is_running and not self.app.is_done:
             self._code = code
@@ -296,6 +303,8 @@ class FullScreen:
         if done.goes:
             self._goal = done.goes
             self._gone.set()
+        if done.teaches:
+            self.teach(done.teaches)
         if done.types:
             self._run_line(done.types)
         if done.quits:
@@ -328,6 +337,8 @@ class FullScreen:
             self._show(answered(self.ui, parsed, self.size().columns))
             if parsed.local is Local.QUIT:
                 self.leave(self._code)
+            elif parsed.teaches:
+                self.teach(parsed.teaches)
             elif self.session:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))

@@ -73,7 +73,7 @@ _haydes() {
         'haydes-kit simulate --jobs') return ;;
     esac
     case "$context" in
-        'haydes-client') words=$'-h\n--help\n--name\n--table\n--watch\n--word\n--server-word\n--solo\n--new\n--seats\n--bots\n--option\n--tls\n--no-tls\n--forget\n--plain\n--json\n--full\n--ascii\n--unicode\n--color\n--theme\n--bell\n--cards\n--config\n--give-up\n--log\n--print-paths\n--print-completion\n--version' ;;
+        'haydes-client') words=$'-h\n--help\n--name\n--table\n--watch\n--word\n--server-word\n--solo\n--tutorial\n--new\n--seats\n--bots\n--option\n--tls\n--no-tls\n--forget\n--plain\n--json\n--full\n--ascii\n--unicode\n--color\n--theme\n--bell\n--cards\n--config\n--give-up\n--log\n--print-paths\n--print-completion\n--version' ;;
         'haydes-server') words=$'doctor\njournal\nbackup\n-h\n--help\n--host\n--port\n--name\n--bot-pause\n--word\n--word-file\n--exempt\n--data\n--keep-free\n--log-level\n--tls-cert\n--tls-key\n--no-discovery\n--tls-only\n--no-tls\n--config\n--until-stdin-closes\n--volatile\n--rehearse\n--print-limits\n--version' ;;
         'haydes-server doctor') words=$'-h\n--help\n--data\n--config' ;;
         'haydes-server journal') words=$'verify\nshow\nexport\ndelete\n-h\n--help' ;;

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from haydes.client.model import Model, engaged, game_name, my_seat
+from haydes.client.options import TAUGHT
 from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 
 LEAP = 8  # lines by which a page key scrolls
@@ -64,6 +65,10 @@ def _quit(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, quits=True)
 
 
+def _teach(_model: Model, ui: Ui, name: str) -> Press:
+    return Press(replace(ui, overlay=Overlay.NONE), teaches=TAUGHT[int(name) - 1])
+
+
 def _close(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(replace(ui, overlay=Overlay.NONE, page=0))
 
@@ -90,11 +95,21 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
+TUTORIAL = key("t", "t", "learn a game in four minutes", _shows(Overlay.TUTORIALS), hint="tutorial")
 ANYWHERE = (HELP, CHAT, RULES, COMMAND, LOG)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),
     key("n N escape", "any other key", "no", _disagree, hint="no"),
+)
+TUTORIALS = (
+    key(
+        " ".join(str(n) for n, _ in enumerate(TAUGHT, 1)),
+        f"1-{len(TAUGHT)}",
+        "begin the tutorial of that game",
+        _teach,
+        hint="begin",
+    ),
 )
 OVERLAY = (
     key("escape ? q enter i v", "Esc", "close", _close, hint="closes"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, phase
+from haydes.client.options import TAUGHT
 from haydes.client.screens.frame import minutes, told
 from haydes.client.screens.page import HINT, LOBBY_HINT, page
 from haydes.client.screens.rows import (
@@ -23,6 +24,7 @@ from haydes.client.screens.rows import (
     wrap,
 )
 from haydes.client.screens.ui import Key, Overlay, Ui
+from haydes.client.words import SPEECHES
 
 PATIENCE = 3.0  # seconds offline before a box says so
 TITLES = {
@@ -31,6 +33,7 @@ TITLES = {
     Overlay.LOG: "log",
     Overlay.ANSWER: "answer",
     Overlay.RULES: "rules",
+    Overlay.TUTORIALS: "learn a game in four minutes",
 }
 FRAME = Area(2, 4)  # rows and columns that a box itself takes
 WORD = 12  # columns of a word that was looked up
@@ -72,6 +75,8 @@ def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence
     """Return all lines of the overlay."""
     if ui.overlay is Overlay.HELP:
         return _help(model, keys, columns)
+    if ui.overlay is Overlay.TUTORIALS:
+        return [row(("key", f"{n}  "), title) for n, title in enumerate(map(_title, TAUGHT), 1)]
     if ui.overlay is Overlay.LOG:
         return [part for line in model.log for part in told(line, columns)]
     if ui.overlay is Overlay.INSPECT:
@@ -80,6 +85,10 @@ def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence
         hint = HINT if model.view else LOBBY_HINT
         return page(ui.reading, columns, hint) if ui.reading else ()
     return [row(part) for line in ui.answer for part in wrap(plain(line), columns)]
+
+
+def _title(game: str) -> str:
+    return SPEECHES[game].title
 
 
 def first(ui: Ui, lines: int, area: Area) -> int:

@@ -146,6 +146,8 @@ def acting(model: Model, ui: Ui) -> tuple[Key, ...]:
     """Return the keys that act now: none reaches the board while something lies over it."""
     if ui.question:
         return everywhere.ANSWERS
+    if ui.overlay is Overlay.TUTORIALS:
+        return (*everywhere.TUTORIALS, *everywhere.OVERLAY)
     return everywhere.OVERLAY if ui.overlay is not Overlay.NONE else keys(model, ui)
 
 

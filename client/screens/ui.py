@@ -37,6 +37,7 @@ class Overlay(StrEnum):
     LOG = "log"
     ANSWER = "answer"
     RULES = "rules"
+    TUTORIALS = "tutorials"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class Press:
     quits: bool = False
     retries: bool = False  # connect again at once
     goes: Near | None = None  # to this server
+    teaches: str = ""  # the tutorial of this game comes next
 
 
 Deed: TypeAlias = Callable[[Model, Ui, str], Press]
