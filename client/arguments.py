@@ -28,10 +28,10 @@ haydes-client --print-completion fish | source.
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
-settings: name, color, glyphs, theme, plain, bell, cards, choices and interrupt stand in a TOML
-file that --print-paths names (name = "Ann", bell = false, theme = "light"), or in the environment
-as HAYDES_NAME and so on; a flag comes before the environment, that before the file. In the
-program, set bell off save writes one to the file.
+settings: name, color, glyphs, theme, plain, bell, cards, choices, interrupt and odds stand in a
+TOML file that --print-paths names (name = "Ann", bell = false, theme = "light"), or in the
+environment as HAYDES_NAME and so on; a flag comes before the environment, that before the file.
+In the program, set bell off save writes one to the file.
 
 """
 

@@ -23,11 +23,13 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "cards": ("words", "short"),
     "choices": SWITCH,
     "interrupt": SWITCH,
+    "odds": SWITCH,
 }
-LIVE = ("bell", "cards", "choices", "interrupt")  # those that can change while the program runs
+# those that can change while the program runs
+LIVE = ("bell", "cards", "choices", "interrupt", "odds")
 DEFAULTS: Mapping[str, str] = {
     "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "cards": "words",
-    "choices": ON, "interrupt": OFF,
+    "choices": ON, "interrupt": OFF, "odds": ON,
 }  # fmt: skip
 _TRUTHS = {"1": ON, "yes": ON, "true": ON, "0": OFF, "no": OFF, "false": OFF}
 _ELSEWHERE = ("darwin", "win32")  # systems with a place of their own for such files

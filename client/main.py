@@ -129,6 +129,7 @@ def read(
         cards=Cards(settled["cards"]),
         choices=settled["choices"] == ON,
         interrupt=settled["interrupt"] == ON,
+        odds=settled["odds"] == ON,
         give_up=given.give_up,
         log=Path(given.log) if given.log else None,
     )

@@ -131,6 +131,7 @@ class Model:
     own: tuple[tuple[str, str], ...] = ()  # table and game where a seat is kept, as last looked up
     cards: Cards = Cards.WORDS  # how the log tells cards
     bell: bool = True  # may ring
+    odds: bool = True  # are shown unasked
     heard: tuple[int, int] = SILENCE  # time and number of the last line of chat in this place
     next_ref: int = 1
     features: tuple[str, ...] = ()  # that the server understands too

@@ -80,6 +80,7 @@ class Options:
     bell: bool = True  # may ring
     cards: Cards = Cards.WORDS  # how they are told
     choices: bool = True  # plain mode tells them unasked
+    odds: bool = True  # full screen shows them unasked
     interrupt: bool = False  # plain mode tells news while a line is typed
     config: Path | None = None  # where settings are saved
     give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended

@@ -90,6 +90,7 @@ class Session:
             link=Link(server=options.server),
             cards=options.cards,
             bell=options.bell,
+            odds=options.odds,
             taught=bool(options.tutorial),
         )
         self._options = options
@@ -155,6 +156,8 @@ class Session:
             self._become(replace(self.model, cards=Cards(value)))
         elif name == "bell":
             self._become(replace(self.model, bell=value == config.ON))
+        elif name == "odds":
+            self._become(replace(self.model, odds=value == config.ON))
 
     def _save(self, name: str, value: str) -> None:
         path = self._options.config

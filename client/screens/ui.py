@@ -81,6 +81,7 @@ class Ui:
     pick: int = 0  # a row: of the choices, the seats, a form
     dials: tuple[int, ...] = ()  # values chosen for the parameters of the picked choice
     dial: int = 0  # the parameter that left and right turn
+    odds: bool = True  # are shown
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
@@ -150,7 +151,7 @@ def settled(model: Model, ui: Ui) -> Ui:
 
     No aim outlives the question it was for; rules and hints that have come are shown.
     """
-    ui = _staged(model, ui)
+    ui = replace(_staged(model, ui), odds=model.odds)
     if model.view is not None and model.view.advice is not ui.advice:
         advice = words.advice(Scene(model.view, Cards.SHORT))
         ui = replace(ui, advice=model.view.advice, note=advice and f"Hint: {advice}")

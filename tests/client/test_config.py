@@ -20,6 +20,7 @@ bell = false
 cards = "short"
 choices = false
 interrupt = true
+odds = false
 """
 
 
@@ -44,6 +45,7 @@ def test_every_setting_may_stand_in_the_file(path: Path) -> None:
     assert options == Options(
         name="Ann B", chosen=False, near=True, colour=Colour.NEVER, glyphs=Glyphs.ASCII,
         theme=Theme.LIGHT, bell=False, cards=Cards.SHORT, choices=False, interrupt=True,
+        odds=False,
     )  # fmt: skip
 
 
