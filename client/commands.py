@@ -31,6 +31,7 @@ from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typi
 from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import Scene, listed, matches
 from haydes.client.trust import is_here
+from haydes.protocol.features import HINT
 from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
@@ -159,6 +160,8 @@ def _resign(asked: Asked) -> Parsed:
 
 def _hint(asked: Asked) -> Parsed:
     view = asked.model.view
+    if HINT not in asked.model.features:
+        return error("this server gives no hints.")
     if view is not None and not my_turn(view):
         return replace(error(words.waiting(view)), early=True)
     return _send(Hint(ref=0))(asked)

@@ -29,6 +29,7 @@ from haydes.client.trust import Reached, Trust
 from haydes.client.tutor import Tutor, load
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
+from haydes.protocol.features import HINT
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import (
     Done,
@@ -218,7 +219,7 @@ class Session:
             ply=view.ply if view else held.ply if held else 0,
             word=self._options.server_word,
             # who plays on a server of their own need not be shown that it deals fairly
-            features=[] if self._options.solo else [FEATURE],
+            features=[HINT] if self._options.solo else [FEATURE, HINT],
         )
 
     def hear(self, message: ServerMessage) -> None:

@@ -170,3 +170,11 @@ def test_plain_mode_tells_it(tmp_path: Path) -> None:
     ran = run(tmp_path, "--solo", "hounds", "--bots", "2", "--name", "Ann", script="hint\n1\n")
     assert ran.code == 0
     assert any(": " in line for line in ran.told("Hint"))
+
+
+def test_a_server_that_does_not_know_them_is_not_asked() -> None:
+    model = replace(at_table(), features=())
+    parsed = parse(model, "hint", Typing())
+    assert parsed.requests == ()
+    assert "no hints" in parsed.lines[0].text
+    assert "hint" not in [key.hint for key in keys(model, Ui())]

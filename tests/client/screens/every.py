@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tests.client.screens import samples
 from tests.client.screens.holyquest_samples import HOLYQUEST_SCREENS
 from tests.client.screens.hounds_samples import HOUNDS_SCREENS
+from tests.client.screens.learning_samples import LEARNING_SCREENS
 from tests.client.screens.rules_samples import RULES_SCREENS
 
 from haydes.client.model import Model
@@ -15,4 +16,5 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     **HOUNDS_SCREENS,
     **HOLYQUEST_SCREENS,
     **RULES_SCREENS,
+    **LEARNING_SCREENS,
 }
