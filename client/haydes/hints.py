@@ -39,4 +39,4 @@ def _likelier(guess: odds.Guess | None, action: Described) -> str:
     chance = guess.higher if call == "higher" else guess.lower
     if call == guess.best:
         return f"right in {chance}% of all cases"
-    return "right more often where the card is no creature, who want to be met anyway"
+    return "right more often if the card is no creature"

@@ -57,7 +57,9 @@ def test_the_answer_is_waited_for_and_said() -> None:
     told = advised(waits, hint(NORTH))
     assert not told.asked
     assert told.log[-1].voice is Voice.HINT
-    assert told.log[-1].text.startswith("north higher: right in ")
+    assert told.log[-1].text.startswith("north higher: right more often if ")
+    lower = advised(waits, hint({**NORTH, "call": "lower"}))
+    assert lower.log[-1].text.startswith("north lower: right in ")
 
 
 def test_a_hint_about_an_older_question_is_passed_over() -> None:
