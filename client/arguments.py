@@ -6,6 +6,7 @@ from haydes import __version__
 from haydes.client.config import SETTINGS, SWITCH
 from haydes.client.exits import TEXT
 from haydes.client.options import GIVE_UP, TAUGHT
+from haydes.client.usage import Parser
 
 SHELLS = ("bash", "zsh", "fish")
 SOLO_GAME = "haydes"
@@ -25,20 +26,25 @@ tells the key beforehand.
 Completion: eval "$(haydes-client --print-completion bash)", in zsh the same with zsh;
 haydes-client --print-completion fish | source.
 
+A finished match is kept where --print-paths says (records). games lists them, replay 1 shows the
+latest again; haydes-client --replay FILE does so anywhere, also a file of somebody else's. What
+its owner held in hand can be seen in it.
+
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
-settings: name, color, glyphs, theme, plain, bell, cards, choices, interrupt and odds stand in a
-TOML file that --print-paths names (name = "Ann", bell = false, theme = "light"), or in the
-environment as HAYDES_NAME and so on; a flag comes before the environment, that before the file.
-In the program, set bell off save writes one to the file.
+settings: name, color, glyphs, theme, plain, bell, notice, motion, mouse, odds, cards, choices and
+interrupt stand in a TOML file that --print-paths names (name = "Ann", bell = false,
+theme = "light"), or in the environment as HAYDES_NAME and so on; a flag comes before the
+environment, that before the file. In full screen S lists them all and keeps what you change;
+anywhere, set bell off save writes one to the file.
 
 """
 
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
-    words = argparse.ArgumentParser(
+    words = Parser(
         prog="haydes-client",
         description="Play small tabletop games on a haydes-server.",
         epilog=EPILOG + TEXT,
@@ -53,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
     add("--watch", action="store_true", help="watch it, without a seat")
     add("--word", default="", help="the word of a private table")
     add("--server-word", default="", metavar="WORD",
-        help="the word that the server asks everybody for (or HAYDES_WORD)")  # fmt: skip
+        help="the server's word, if it asks everybody for one (or HAYDES_WORD)")  # fmt: skip
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
     add("--tutorial", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
@@ -76,6 +82,9 @@ def parser() -> argparse.ArgumentParser:
     )
     add("--option", action="append", default=[], metavar="NAME=VALUE",
         help="solo: a rule, such as map=block or turn_limit=12")  # fmt: skip
+    add("--replay", default="", metavar="FILE",
+        help="see a match again that this client, or a friend's, has kept")  # fmt: skip
+    add("--stats", action="store_true", help="add your finished games up, and end")
     tls = words.add_mutually_exclusive_group()
     tls.add_argument("--tls", action="store_const", const="always", dest="use_tls",
                      help="encrypt the link even to a server on this machine")  # fmt: skip

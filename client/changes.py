@@ -30,7 +30,7 @@ from haydes.client.model import (
 from haydes.client.read import number
 from haydes.client.speech import Scene
 from haydes.protocol import messages
-from haydes.protocol.codec import pack_part
+from haydes.protocol.codec import weight
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import FEATURE
 from haydes.protocol.limits import Limits
@@ -72,7 +72,7 @@ from haydes.protocol.messages import (
     Watch,
     Welcome,
 )
-from haydes.protocol.tree import Tree, merge
+from haydes.protocol.tree import merge
 
 # done, these are followed by a lobby, a snapshot or an update
 _FOLLOWED_BY_VIEW = (Browse, Open, Join, Watch, Resume, Sync, Act)
@@ -321,7 +321,7 @@ def _update(model: Model, message: Update, now: float) -> Reply:
         merge(old.game, message.game),
         merge(old.you, message.you),
     )
-    if message.seq % _WEIGHED == 0 and _weight(bare.table, bare.game, bare.you) > _HEAVIEST:
+    if message.seq % _WEIGHED == 0 and weight(bare.table, bare.game, bare.you) > _HEAVIEST:
         return sync(model)  # no snapshot could hold it: nothing more is taken in before one comes
     view = replace(_clocked(bare, message.clock, now), advice=old.advice)
     model = replace(_settle(model, Act), view=view)
@@ -390,11 +390,6 @@ def sync(model: Model) -> Reply:
     return _put(model, Sync(ref=0))
 
 
-def _weight(*trees: Tree) -> int:
-    """Return the bytes that trees take on the wire."""
-    return sum(memoryview(pack_part(tree)).nbytes for tree in trees)
-
-
 def _clocked(view: View, clock: object, now: float) -> View:
     """Set the clock that a message carries; one without it says that none is set."""
     return replace(view, clock=clock if isinstance(clock, Clock) else None, clock_at=now)
@@ -405,7 +400,7 @@ def _lobby_update(model: Model, message: LobbyUpdate) -> Model:
         return model
     people = model.lobby.people if message.people is UNSET else message.people
     tables = merge(model.lobby.tables, message.tables)
-    if _weight(tables) > _HEAVIEST:
+    if weight(tables) > _HEAVIEST:
         return model  # a lobby fits into a frame
     return replace(model, lobby=replace(model.lobby, tables=tables, people=people))
 

@@ -12,7 +12,8 @@ from msgspec import UNSET, UnsetType
 
 from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
-from haydes.client.config import ANYTHING, LIVE, SETTINGS
+from haydes.client.config import ANYTHING, NEXT, SETTINGS
+from haydes.client.here import is_here
 from haydes.client.model import (
     Line,
     Model,
@@ -30,7 +31,6 @@ from haydes.client.options import TAUGHT
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
 from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import Scene, listed, matches
-from haydes.client.trust import is_here
 from haydes.protocol.features import HINT
 from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
@@ -226,8 +226,13 @@ def _invite(asked: Asked) -> Parsed:
     notes = [f"{line} for all who are to come; they start haydes-client with it."]
     if view and flag(view.table, "private"):
         notes.append("The table is private: tell them its word too.")
+    if model.worded:
+        notes.append("The server asks everybody for a word: tell them that one as well.")
     if is_here(host):
         notes.append(f"{host} is this computer; for others, put in how they reach it.")
+        if model.lan:
+            there = Invite(model.lan, port, table_id(view) if view else "", model.link.pin)
+            notes.append(f"In your network that is {there}, if the server listens there.")
     return told(Voice.TABLE, *notes)
 
 
@@ -247,9 +252,9 @@ def _set(asked: Asked) -> Parsed:
     value, problem = _value(name, rest[:-1] if saves else rest)
     if problem:
         return error(problem)
-    if not saves and name not in LIVE:
+    if not saves and name in NEXT:
         return error(f"{name} counts from the next start on. Type set {name} {value} save.")
-    said = told(Voice.HINT, f"{name} is set to {value}.") if name in LIVE else Parsed()
+    said = Parsed() if name in NEXT else told(Voice.HINT, f"{name} is set to {value}.")
     return replace(said, local=Local.SET, setting=(name, value), saves=saves)
 
 
@@ -271,6 +276,19 @@ def _tutorial(asked: Asked) -> Parsed:
     if len(game) == 1:
         return Parsed(teaches=game[0])
     return error(f"tutorial needs a game: {listed(TAUGHT)}{but_not(asked.args)}.")
+
+
+def _finished(local: Local) -> Run:
+    """Return what takes the number of a finished game; the first is meant if there is none."""
+
+    def run(asked: Asked) -> Parsed:
+        if len(asked.args) > 1 or not "".join(asked.args or "1").isdecimal():
+            return error(f"{local.value} takes the number of a game{but_not(asked.args)}.")
+        if local is Local.FORGET and not asked.args:
+            return error("forget takes the number of a game. Type games for the list.")
+        return Parsed(local=local, game=int("".join(asked.args)[:9] or 1))
+
+    return run
 
 
 def _send(request: Request) -> Run:
@@ -329,6 +347,12 @@ COMMANDS: Mapping[str, Command] = {
         _send(Leave(ref=0)), "leave", "go to the lobby; in a match the seat is kept", Place.TABLE
     ),
     "resign": Command(_resign, "resign", "give the seat up for good (asks)", Place.TABLE),
+    "recap": Command(_do(Local.RECAP), "recap", "how the match that is over went", Place.TABLE),
+    "games": Command(_do(Local.GAMES), "games", "your finished games"),
+    "replay": Command(
+        _finished(Local.REPLAY), "replay [N]", "see a finished game again; the latest is 1"
+    ),
+    "forget": Command(_finished(Local.FORGET), "forget N", "delete a finished game and its replay"),
     "look": Command(_look, "look", "what there is to do now"),
     "repeat": Command(_look, "repeat", "say the turn and its choices again, or the tables"),
     "where": Command(_status, "where", "where you are"),
@@ -338,6 +362,7 @@ COMMANDS: Mapping[str, Command] = {
     "invite": Command(_invite, "invite", "the line that brings others here"),
     "rules": Command(_rules, _RULES, "how to play, or what the rules say about a word or a clause"),
     "status": Command(_status, "status", "the link, the table, the turn"),
+    "stats": Command(_do(Local.STATS), "stats", "your finished games, added up"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),
     "log": Command(_log, "log [N]", "the last lines again"),
     "set": Command(

@@ -20,16 +20,18 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "theme": ("dark", "light", "none"),
     "plain": SWITCH,
     "bell": SWITCH,
+    "notice": SWITCH,
+    "motion": SWITCH,
+    "mouse": SWITCH,
     "cards": ("words", "short"),
     "choices": SWITCH,
     "interrupt": SWITCH,
     "odds": SWITCH,
 }
-# those that can change while the program runs
-LIVE = ("bell", "cards", "choices", "interrupt", "odds")
+NEXT = ("name", "plain")  # those that count from the next start on
 DEFAULTS: Mapping[str, str] = {
-    "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "cards": "words",
-    "choices": ON, "interrupt": OFF, "odds": ON,
+    "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "notice": OFF,
+    "motion": ON, "mouse": OFF, "cards": "words", "choices": ON, "interrupt": OFF, "odds": ON,
 }  # fmt: skip
 _TRUTHS = {"1": ON, "yes": ON, "true": ON, "0": OFF, "no": OFF, "false": OFF}
 _ELSEWHERE = ("darwin", "win32")  # systems with a place of their own for such files

@@ -56,7 +56,7 @@ def changed(old: Model, new: Model) -> Iterator[tuple[str, Fields]]:
         if new.lobby and (new.lobby is not old.lobby or old.view is not None or new.own != old.own):
             yield "lobby", _lobby(new, new.lobby)
     elif new.view is not old.view and new.view.seq >= 0:
-        yield "view", _view(new, new.view)
+        yield "view", shown(new, new.view)
 
 
 def possible(model: Model) -> list[Fields]:
@@ -85,7 +85,8 @@ def _lobby(model: Model, lobby: Lobby) -> Fields:
     return {"games": lobby.games, "tables": lobby.tables, "people": lobby.people, "own": own}
 
 
-def _view(model: Model, view: View) -> Fields:
+def shown(model: Model, view: View) -> Fields:
+    """Return a view as a line of JSON mode tells it."""
     return {
         "ply": view.ply,
         "table": view.table,

@@ -41,11 +41,12 @@ class LineMode(ABC):
 
     def __init__(self, options: Options, store: Store, where: Where | None, *, prompt: str) -> None:
         """Without a `prompt` whatever the input is counts as a pipe."""
-        self._session = Session(options, store, self._changed, where, patient=False)
         self._change = asyncio.Event()
         self._keyboard = Keyboard(
             prompt, store.history(), lambda: self._session.model, self._change.set
         )
+        self._session = Session(options, store, self._changed, where, patient=False)
+        self._session.asks = self._keyboard.is_terminal
         self._typing = Typing()
         self._over = False  # nothing is told any more
         self._give_up = options.give_up

@@ -58,7 +58,7 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run the command and return its exit code."""
     given = parser().parse_args(arguments)
     try:
-        if given.print_paths or given.print_completion or given.forget:
+        if given.print_paths or given.print_completion or given.forget or given.stats:
             return _do_and_end(given)
         path, saved = _settings(given.config)
         options = replace(read(given, environment, saved), config=path)
@@ -88,6 +88,8 @@ def read(
     if given.seats < 0 or given.bots < NO_BOTS_GIVEN:
         raise UsageError("--seats takes a number from 1, --bots a number from 0")
     _check_own_server(given)
+    if given.replay and (given.address or given.solo or given.tutorial or given.table):
+        raise UsageError("--replay shows a file and needs no server; leave the others out")
     invite = _invite(given.address) if given.address else Invite(Address().host)
     if given.watch and not (given.table or invite.table):
         raise UsageError("--watch needs --table")
@@ -107,7 +109,7 @@ def read(
         raise UsageError(f"--server-word: a word has at most {WORD} characters")
     return Options(
         address=Address(invite.host, invite.port),
-        near=not (given.address or given.solo or given.tutorial or given.json),
+        near=not (given.address or _is_alone(given) or given.json),
         pin=invite.pin,
         use_tls=UseTls(given.use_tls),
         name=name,
@@ -117,6 +119,7 @@ def read(
         word=given.word,
         server_word=server_word,
         solo=given.solo,
+        replay=given.replay,
         tutorial=given.tutorial,
         new=given.new,
         seats=given.seats,
@@ -129,10 +132,15 @@ def read(
         cards=Cards(settled["cards"]),
         choices=settled["choices"] == ON,
         interrupt=settled["interrupt"] == ON,
-        odds=settled["odds"] == ON,
+        settled=settled,
         give_up=given.give_up,
         log=Path(given.log) if given.log else None,
     )
+
+
+def _is_alone(given: argparse.Namespace) -> bool:
+    """Tell whether nobody else's server is wanted."""
+    return bool(given.solo or given.tutorial or given.replay)
 
 
 def _check_own_server(given: argparse.Namespace) -> None:
@@ -219,6 +227,10 @@ def _play(options: Options, front: Front) -> int | str:
         return _start_tutorial(options, front)
     if options.solo:
         return _start_solo(options, front)
+    if options.replay and front is not Front.FULL:
+        from haydes.client.past.reel_lines import play  # noqa: PLC0415 - few want it
+
+        return play(options, as_json=front is Front.JSON)
     if front is Front.PLAIN and options.near and sys.stdin.isatty():
         from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
 
@@ -360,6 +372,8 @@ def _do_and_end(given: argparse.Namespace) -> int:
         return _print_paths()
     if given.print_completion:
         return _print_completion(given.print_completion)
+    if given.stats:
+        return _print_stats()
     return _forget(_invite(given.forget))
 
 
@@ -384,6 +398,16 @@ def _settings(given: str) -> tuple[Path | None, Mapping[str, str]]:
 def _print_completion(shell: str) -> int:
     script = Path(__file__).parent / "completions" / f"haydes.{shell}"
     sys.stdout.write(script.read_text("utf-8"))
+    return DONE
+
+
+def _print_stats() -> int:
+    from haydes.client.past.finished import Shelf  # noqa: PLC0415 - seldom wanted
+    from haydes.client.past.telling import statistics  # noqa: PLC0415
+    from haydes.client.store import Store, folder  # noqa: PLC0415
+
+    rows = statistics(Shelf(Store(folder()).records()).games())
+    sys.stdout.writelines(f"{row[:1].upper()}{row[1:]}\n" for row in rows)
     return DONE
 
 

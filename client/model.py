@@ -131,12 +131,14 @@ class Model:
     own: tuple[tuple[str, str], ...] = ()  # table and game where a seat is kept, as last looked up
     cards: Cards = Cards.WORDS  # how the log tells cards
     bell: bool = True  # may ring
-    odds: bool = True  # are shown unasked
     heard: tuple[int, int] = SILENCE  # time and number of the last line of chat in this place
     next_ref: int = 1
     features: tuple[str, ...] = ()  # that the server understands too
     fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    locked: bool = False  # the server asks everybody for a word, and this player for it now
+    worded: bool = False  # the server has been given one
+    lan: str = ""  # this machine's address, if the server is on it
     word: str = field(default="", repr=False)  # with which this player came to a private table
     taught: bool = False  # this is a tutorial, of which nothing is kept
     lesson: Lesson | None = None  # that stands now

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from haydes.client.cards import Cards
+from haydes.client.config import DEFAULTS
 from haydes.protocol.limits import DEFAULT_PORT
 
 GIVE_UP = 60.0  # seconds
@@ -69,6 +70,7 @@ class Options:
     word: str = field(default="", repr=False)  # of a private table
     server_word: str = field(default="", repr=False)  # what the operator asks everybody for
     solo: str = ""  # a game to play at once on a server of one's own
+    replay: str = ""  # a file that shows a match; nothing else is done then
     new: bool = False  # not the solo game that is kept
     seats: int = 0  # of the solo table; 0: as many as suit
     bots: int = -1  # of the solo table; -1: in every other seat
@@ -80,8 +82,9 @@ class Options:
     bell: bool = True  # may ring
     cards: Cards = Cards.WORDS  # how they are told
     choices: bool = True  # plain mode tells them unasked
-    odds: bool = True  # full screen shows them unasked
     interrupt: bool = False  # plain mode tells news while a line is typed
+    # every setting that has a value, those above too
+    settled: Mapping[str, str] = field(default_factory=lambda: DEFAULTS, compare=False)
     config: Path | None = None  # where settings are saved
     give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended
     log: Path | None = None  # a file for diagnostics

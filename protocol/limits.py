@@ -14,6 +14,7 @@ TITLE = 40  # code points of a table's title
 MARKS = 4  # combining marks on one character
 WORD = 64  # code points of a join word
 TOKEN = 43  # characters of a token: a 256-bit number in unpadded base64url
+DICTIONARY = 10_923  # characters of a dictionary: 8,192 bytes in unpadded base64url
 TABLE = 16  # characters of a table's id
 KEY = 64  # code points of a name for machines: a code, a game, an option, an action's key
 STRING = 1024  # code points of any other string

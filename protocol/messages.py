@@ -11,7 +11,17 @@ from typing import Annotated, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from haydes.protocol.fair import DIGEST
-from haydes.protocol.limits import ELEMENTS, KEY, LARGEST, SEATS, STRING, TABLE, TOKEN, WORD
+from haydes.protocol.limits import (
+    DICTIONARY,
+    ELEMENTS,
+    KEY,
+    LARGEST,
+    SEATS,
+    STRING,
+    TABLE,
+    TOKEN,
+    WORD,
+)
 
 Int: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -20,6 +30,7 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS - 1)]
 String: TypeAlias = Annotated[str, Meta(max_length=STRING)]
 TableId: TypeAlias = Annotated[str, Meta(max_length=TABLE)]
 Token: TypeAlias = Annotated[str, Meta(max_length=TOKEN)]
+Dictionary: TypeAlias = Annotated[str, Meta(max_length=DICTIONARY)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD)]
 Key: TypeAlias = Annotated[str, Meta(max_length=KEY)]
 Digest: TypeAlias = Annotated[
@@ -266,6 +277,7 @@ class Welcome(_Tolerant, frozen=True, tag="welcome"):
     features: list[Key] = []  # optional things that both sides understand
     table: TableId = ""  # the token was good: you are at this table, in your seat
     refused: Key = ""  # the token was not: the code of the refusal; you are in the lobby
+    dictionary: Dictionary = ""  # if `deflate` is in `features`: what deflated updates refer to
 
 
 class Done(_Tolerant, frozen=True, tag="done"):

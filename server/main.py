@@ -53,6 +53,8 @@ from haydes.server.tools.main import TOOLS, use
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+# What an act makes for a thousand spectators is gone again before so many objects have come
+_GC_THRESHOLDS = 10_000, 5, 2
 _MIB = 1 << 20
 _PATIENCE = 2.0  # seconds for the server before us to let go of the folder
 _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
@@ -106,6 +108,7 @@ def _open_and_serve(settings: Settings) -> None:
         set_up(settings.log_level)
         settings = replace(settings, limits=_affordable(settings.limits))
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        gc.set_threshold(*_GC_THRESHOLDS)
         gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
             folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -198,6 +201,8 @@ async def serve(
         port = int(listeners[0].getsockname()[1])
         _say(f"listening on {name_of(listener)}" for listener in listeners)
         _say([f"invite {invite(settings.host, port, identity.pin if identity else '')}"])
+        if settings.word:
+            _say(["word: everybody is asked for it; tell it with the invite"])
         if identity:
             _say([f"fingerprint {spoken(identity.pin)}"])
         address = nearby_address(listeners[0])

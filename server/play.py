@@ -4,10 +4,9 @@
 `prompt`, when its choices change and after each act of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from haydes.engine.choices import Group
 from haydes.engine.dealer import Dealer
 from haydes.engine.game import (
     Event,
@@ -19,7 +18,7 @@ from haydes.engine.game import (
     State,
 )
 from haydes.engine.match import Input, Kind, Match
-from haydes.engine.plain import Tree, Value
+from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.tree import diff
 from haydes.server.refusal import RefusalError
@@ -40,6 +39,7 @@ class Question(NamedTuple):
 
 _NOTHING = Question(0, ())
 _NO_TREE: Tree = {}
+_NOTHING_SEEN = None, _NO_TREE, _NO_TREE
 
 
 class Play:
@@ -55,7 +55,6 @@ class Play:
         self.started = 0
         self.is_paused = False
         self.questions = [_NOTHING] * seats
-        self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
         # By seat, the last private tree: for which question, the match's own part, the whole
         self._seen: dict[Seat, tuple[Question, Tree, Tree]] = {}
 
@@ -150,14 +149,11 @@ class Play:
         """
         question = self.questions[seat]
         own = self.match.private(seat) if self.match and seat in self._players else _NO_TREE
-        seen = self._seen.get(seat)
-        if seen and seen[0] is question and (own is seen[1] or not diff(seen[1], own)):
-            return seen[2]
-        choices = self._choices[seat]
-        if choices is None:
-            choices = self._choices[seat] = self._running().choices(seat)
-        tree: dict[str, Value] = {"seat": seat, "prompt": question.prompt, "choices": choices}
-        tree |= own
+        asked, before, tree = self._seen.get(seat, _NOTHING_SEEN)
+        if asked is question and (own is before or not (own or before) or not diff(before, own)):
+            return tree
+        choices = self._running().choices(seat) if question.legal else ()
+        tree = {"seat": seat, "prompt": question.prompt, "choices": choices, **own}
         self._seen[seat] = question, own, tree
         return tree
 
@@ -173,9 +169,7 @@ class Play:
         return self.match
 
     def _ask(self, acted: Seat | None) -> None:
-        match = self._running()
-        ply = self.ply
-        for seat, legal in enumerate(match.all_legal()):
-            if legal != self.questions[seat].legal or seat == acted:
-                self.questions[seat] = Question(ply, legal)
-                self._choices[seat] = None if legal else ()
+        ply, questions = self.ply, self.questions
+        for seat, legal in enumerate(self._running().all_legal()):
+            if seat == acted or legal != questions[seat].legal:
+                questions[seat] = Question(ply, legal)

@@ -4,6 +4,7 @@ from enum import Enum
 
 from haydes.engine.game import Seat
 from haydes.protocol.connection import Connection, Role
+from haydes.protocol.deflate import Deflater
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     AddBot,
@@ -43,8 +44,8 @@ class Session:
     """One connection: who is there, where, and how much it may still ask for."""
 
     __slots__ = (
-        "acts", "away", "born", "changes", "chats", "connection", "exempt", "heard", "joins",
-        "name", "number", "parted", "patience", "pinged", "seat", "source", "table",
+        "acts", "away", "born", "changes", "chats", "connection", "deflater", "exempt", "heard",
+        "joins", "name", "number", "parted", "patience", "pinged", "seat", "source", "table",
     )  # fmt: skip
 
     def __init__(self, number: int, source: str, limits: Limits, now: float) -> None:
@@ -56,6 +57,7 @@ class Session:
         self.table = ""  # id of the table it is at; empty: the lobby
         self.seat: Seat | None = None
         self.away = False
+        self.deflater: Deflater | None = None  # of its updates, if it asked for that
         self.parted = False  # bye has been said to it
         self.born = self.heard = self.pinged = now
         self.acts = Bucket(limits.acts_burst, limits.acts_per_second, now)

@@ -1,7 +1,7 @@
 """What surrounds every screen: title bar, log, the line that says what to do, hint bar."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from haydes.client.model import Lesson, Line, Link, LinkState, Model, View, Voice
 from haydes.client.read import branch, text
@@ -25,6 +25,13 @@ LEAST = Area(16, 60)
 ROOMY = 24  # rows from which the log has four lines
 LOG_ROWS = (2, 4)
 OWN_ROWS = 4  # title, rule, now, hints
+PROMPTS = {
+    Mode.KEYS: "",
+    Mode.COMMAND: ": ",
+    Mode.CHAT: "say to all: ",
+    Mode.WORD: "the server's word: ",
+}
+ENTERS = {Mode.CHAT: "says it to everybody here", Mode.WORD: "goes in"}
 GONE = 8  # columns of a name beside a grace
 
 SHAPES = {
@@ -36,6 +43,7 @@ SHAPES = {
     LinkState.CLOSED: ("○", "dim", "closed"),
 }
 NO_LINK: tuple[Piece, Piece] = ("dim", "○"), ("dim", " no link yet")
+NO_NEED: tuple[Piece, Piece] = ("", ""), ("", "")  # of a link
 VOICES = {
     Voice.TURN: "bold",
     Voice.YOU: "",
@@ -61,6 +69,7 @@ class Heading:
     label: str = ""  # goes when it gets narrow
     progress: str = ""
     turn: str = ""  # "YOUR MOVE", or whose
+    unread: int = 0  # lines of chat
     mine: bool = False
 
 
@@ -75,6 +84,8 @@ def title(model: Model, ui: Ui, heading: Heading, columns: int) -> Row:
         left = row(name, f"  {heading.place}", progress)
     if width(left) + width(right) >= columns:
         right = _right(model, ui, heading, brief=True)
+    if width(right) > columns:
+        right = _right(model, ui, replace(heading, unread=0), brief=True)
     return spread(left, right, columns)
 
 
@@ -82,11 +93,14 @@ def _right(model: Model, ui: Ui, heading: Heading, *, brief: bool) -> Row:
     lit = heading.mine and model.link.up
     turn: Piece = ("turn" if lit else "bold", f" {heading.turn} " if heading.turn else "")
     sign, word = NO_LINK if ui.near is not None else status(model.link, ui.now)
+    if ui.reel is not None and ui.reel.alone:
+        sign, word = NO_NEED
     if brief and model.link.state is LinkState.LIVE:
         word = (word[0], "")
     clocks = clock(model, ui.now)
     timed: Piece = ("bold", f"  {clocks}" if clocks else "")
-    return row(turn, " ", sign, word, timed, ("key", "  ?"), " help" if not brief else "")
+    chat: Piece = ("key", f"  chat {heading.unread}" if heading.unread else "")
+    return row(turn, " ", sign, word, timed, chat, ("key", "  ?"), " help" if not brief else "")
 
 
 def status(link: Link, now: float) -> tuple[Piece, Piece]:
@@ -133,14 +147,10 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def log(lines: Sequence[Line], area: Area, back: int = 0) -> tuple[Row, ...]:
-    """Return the last lines that fit, newest at the bottom, `back` rows further up."""
-    rows: list[Row] = []
-    for line in reversed(lines):
-        if len(rows) >= area.rows + back:
-            break
-        rows[:0] = told(line, area.columns)
-    shown = rows[: len(rows) - back][-area.rows :]
+def log(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
+    """Return the last lines that fit, newest at the bottom."""
+    rows = [part for line in lines[-in_sight(lines, area) :] for part in told(line, area.columns)]
+    shown = rows[-area.rows :] if area.rows else []
     return fill([*[row()] * (area.rows - len(shown)), *shown], area)
 
 
@@ -148,6 +158,16 @@ def latest(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
     """Return the last lines as `log` does, but the last one from its beginning."""
     last = told(lines[-1], area.columns) if lines else []
     return fill(last, area) if len(last) > area.rows else log(lines, area)
+
+
+def in_sight(lines: Sequence[Line], area: Area) -> int:
+    """Return how many of the last lines an area shows, at least in part."""
+    used = 0
+    for number, line in enumerate(reversed(lines)):
+        if used >= area.rows:
+            return number
+        used += len(told(line, area.columns))
+    return len(lines)
 
 
 def told(line: Line, columns: int) -> list[Row]:
@@ -185,21 +205,14 @@ def typed(ui: Ui, columns: int) -> Row:
 
 
 def prompt(mode: Mode) -> str:
-    return "say to all: " if mode is Mode.CHAT else ": "
+    return PROMPTS[mode]
 
 
 def typing_hints(ui: Ui, columns: int) -> Row:
     """Return what may be typed next, beside how to stop typing."""
-    if ui.mode is Mode.CHAT:
-        return fit(
-            row(
-                ("key", "Enter"),
-                " says it to everybody here  ",
-                ("key", "Esc"),
-                " back to the keys",
-            ),
-            columns,
-        )
+    if ui.mode in ENTERS:
+        does = row(("key", "Enter"), f" {ENTERS[ui.mode]}  ", ("key", "Esc"), " back to the keys")
+        return fit(does, columns)
     if ui.note:
         return spread(row(("bad", ui.note)), row("  ", ("key", "Esc"), " back"), columns)
     offered = "  ".join(plain(word) for word in ui.offers)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from haydes.client.model import Model, Voice, say
 from haydes.client.parsed import Local, Parsed
+from haydes.client.past.library import Library
 from haydes.client.store import Held
 from haydes.protocol.messages import Request
 
@@ -17,7 +18,9 @@ class FakeSession:
         self.asked: list[Request] = []
         self.done: list[Local] = []
         self.retries = 0
+        self.words: list[str] = []
         self.problem = ""
+        self.library = Library(None)
         self.failure: Exception | None = None
         self._changed = changed
         self._closed = asyncio.Event()
@@ -37,6 +40,9 @@ class FakeSession:
         """Show another model, as if the server had said so."""
         self.model = model
         self._changed()
+
+    def unlock(self, word: str) -> None:
+        self.words.append(word)
 
     def ask(self, request: Request) -> None:
         self.asked.append(request)

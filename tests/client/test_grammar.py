@@ -162,7 +162,7 @@ def test_other_acts(model: Model, line: str, expected: Described) -> None:
         ("1 2", 'after the number of a choice I need nothing more, not "2".'),
         ("move Z9", 'after "move" I need a2 or b3, not "z9".'),
         ("move a2", '"move a2" could go on: higher or lower.'),
-        ("re", '"re" could be ready, repeat or reconnect. Type one more letter.'),
+        ("re", '"re" could be ready, recap, replay, repeat or reconnect. Type one more letter.'),
         ("qui", '"qui" is too short: quit has to be typed in full.'),
         ("xyzzy", 'no command "xyzzy". Type help for what there is.'),
         ("tables", "tables is for in the lobby; you are not there."),
@@ -181,7 +181,7 @@ def test_other_acts(model: Model, line: str, expected: Described) -> None:
         ),
         ("set bell", "set bell takes on or off."),
         ("set bell on off", 'set bell takes on or off, not "on".'),
-        ("set theme l", "theme counts from the next start on. Type set theme light save."),
+        ("set plain on", "plain counts from the next start on. Type set plain on save."),
         ("set cards red", 'set cards takes words or short, not "red".'),
         ("log x", 'log takes a number of lines, not "x".'),
         ("kick Zoe", 'kick needs a seat or a name: Ann or Bram, not "Zoe".'),
@@ -538,7 +538,7 @@ def test_a_question_mark_asks_what_may_follow() -> None:
         (MOVE, "guess ", ["north", "east"]),
         (MOVE, "walk ", ["south"]),
         (MOVE, "map ", ["near", "all"]),
-        (MOVE, "st", ["stop", "start", "status"]),
+        (MOVE, "st", ["stop", "start", "status", "stats"]),
         (MOVE, "look; n h", ["higher"]),
         (RIDE, "ride ", ["a1", "a3", "c1", "c3"]),
         (RIDE, "ride a1 ", ["higher", "lower"]),
@@ -599,6 +599,8 @@ def test_an_invite_says_what_it_lacks() -> None:
     at = view(game(), ())
     private = replace(at, table={**at.table, "private": True})
     assert any("tell them its word" in line for line in invited(replace(here, view=private)))
+    assert any("asks everybody for a word" in one for one in invited(replace(here, worded=True)))
+    assert any("haydes://192.0.2.7" in one for one in invited(replace(here, lan="192.0.2.7")))
 
 
 def test_there_is_no_invite_to_ones_own_server_or_without_a_link() -> None:

@@ -1,10 +1,9 @@
-from dataclasses import replace
-
 import pytest
 from tests.client.holyquest import positions as quest
 from tests.client.hounds import positions as track
 from tests.client.positions import RANKS, at_table, game
 
+from haydes.client.config import DEFAULTS, OFF, ON
 from haydes.client.grammar import parse
 from haydes.client.haydes.creatures import ESCAPEE, FOES, Bout, bout
 from haydes.client.haydes.odds import Guess, guess, joker
@@ -158,7 +157,7 @@ def test_they_stand_beside_the_choices_unless_switched_off(
     model: Model, keys: str, told: str
 ) -> None:
     for odds in (True, False):
-        ui = settled(replace(model, odds=odds), Ui())
+        ui = settled(model, Ui(settings={**DEFAULTS, "odds": ON if odds else OFF}))
         for name in keys:
             ui = press(model, ui, name).ui
         assert (told in shown(model, ui)) is odds

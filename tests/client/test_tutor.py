@@ -10,6 +10,7 @@ from tests.client.positions import MOVES, SPLITS, TESTS, at_table, game
 from tests.client.processes import run
 from tests.client.tables import look_on
 
+from haydes.client.exits import MISUSED
 from haydes.client.grammar import complete, parse
 from haydes.client.model import Lesson, Model, View
 from haydes.client.options import TAUGHT
@@ -176,7 +177,7 @@ def test_what_a_tutorial_does_not_go_with(
     arguments: Sequence[str], told: str, tmp_path: Path
 ) -> None:
     ran = run(tmp_path, *arguments)
-    assert ran.code == 2
+    assert ran.code == MISUSED
     assert told in ran.errors
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tests.protocol.strangers import packed
 from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 
-from haydes.protocol.codec import HEADER, Invalid, PackedUpdate, RemoteProtocolError, pack, prepack
+from haydes.protocol.codec import HEADER, Invalid, RemoteProtocolError, pack, prepack
 from haydes.protocol.codes import Close, Refusal
 from haydes.protocol.connection import Connection, LocalProtocolError, Role, State
 from haydes.protocol.limits import Limits
@@ -180,7 +180,6 @@ def test_there_is_an_example_of_every_type() -> None:
 SENDING: list[tuple[Role, State, Any]] = [
     *((Role.CLIENT, state, message) for state in State for message in FROM_CLIENT.values()),
     *((Role.SERVER, state, message) for state in State for message in FROM_SERVER.values()),
-    *((Role.SERVER, state, PackedUpdate(seq=1, ply=0)) for state in State),
 ]
 
 

@@ -14,6 +14,7 @@ from haydes.client.screens.rows import (
     Row,
     Spot,
     beside,
+    cells,
     fill,
     pad,
     plain,
@@ -30,6 +31,7 @@ ROOMY = 40  # columns from which there is room for what a hero has
 WIDE = 80  # columns from which the way to the goal is drawn at length
 STATUS = 2  # rows for place and goal
 BAR = 20  # steps towards the goal
+DO = "DO   "
 NAME = 12  # columns of a player's name at most
 
 
@@ -58,9 +60,13 @@ def height(eyes: Sight) -> int:
 def _cursor(eyes: Sight, left: int, last: int) -> Spot:
     if eyes.foe:
         return Spot(min(1 + eyes.foes.index(eyes.foe), BODIES - 1), left + 2)
-    if eyes.hero:
-        return Spot(1 + eyes.heroes.index(eyes.hero), 0)
-    return Spot(last, 0)
+    own = next((n for n, one in enumerate(eyes.heroes) if one.seat == eyes.me), 0)
+    if eyes.hero or not eyes.kinds:
+        return Spot(1 + (eyes.heroes.index(eyes.hero) if eyes.hero else own), 0 if eyes.hero else 1)
+    before = sum(
+        2 + cells(plain(party.words(kind))) for kind in eyes.kinds[: eyes.kinds.index(eyes.kind)]
+    )
+    return Spot(last, cells(DO) + before + 1)
 
 
 def _party(eyes: Sight, columns: int) -> list[Row]:
@@ -183,7 +189,7 @@ def _people(eyes: Sight) -> list[Row]:
 
 def _deeds(eyes: Sight) -> Row:
     """Return what this seat may do, by kind, the picked one marked."""
-    pieces: list[Piece] = [("title", "DO   ")]
+    pieces: list[Piece] = [("title", DO)]
     for kind in eyes.kinds:
         picked = kind == eyes.kind
         name = plain(party.words(kind))

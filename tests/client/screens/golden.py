@@ -1,4 +1,7 @@
-"""Screens as text files: `python -m tests.client.screens.golden` records them anew."""
+"""Screens as text files: `python -m tests.client.screens.golden` records them anew.
+
+It also draws those anew that README shows.
+"""
 
 from pathlib import Path
 
@@ -9,7 +12,17 @@ from haydes.client.screens.screen import draw
 
 FOLDER = Path(__file__).parent / "recorded"
 DESIGN, SMALL, LARGE = Area(24, 80), Area(16, 60), Area(43, 132)
-LARGE_ONES = ("lobby", "move", "generic", "hounds_aimed", "holyquest_go", "rules")
+LARGE_ONES = (
+    "lobby",
+    "move",
+    "generic",
+    "hounds_aimed",
+    "holyquest_go",
+    "rules",
+    "replay",
+    "recap",
+    "finished",
+)
 ASCII_ONES = (
     "lobby",
     "move",
@@ -19,6 +32,9 @@ ASCII_ONES = (
     "hounds_aimed",
     "holyquest_go",
     "rules",
+    "settings",
+    "replay",
+    "recap",
 )
 
 
@@ -43,9 +59,16 @@ def shown(name: str, size: Area, *, ascii_only: bool) -> str:
     return f"{text}cursor {drawing.cursor.row} {drawing.cursor.column}\n"
 
 
-if __name__ == "__main__":
+def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     for file in FOLDER.glob("*.txt"):
         file.unlink()
     for file_name, (name, size, ascii_only) in recordings().items():
         (FOLDER / file_name).write_text(shown(name, size, ascii_only=ascii_only), "utf-8")
+
+
+if __name__ == "__main__":
+    from tests.client.screens import captures
+
+    write()
+    captures.write()

@@ -25,5 +25,7 @@ BOOK: Book[World] = Book(
         18: "pause, absence, takeover",
         19: "reading the rules",
         20: "hints",
+        21: "deflated updates",
+        22: "TLS",
     }
 )
