@@ -26,11 +26,12 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "cards": ("words", "short"),
     "choices": SWITCH,
     "interrupt": SWITCH,
+    "odds": SWITCH,
 }
 NEXT = ("name", "plain")  # those that count from the next start on
 DEFAULTS: Mapping[str, str] = {
     "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "notice": OFF,
-    "motion": ON, "mouse": OFF, "cards": "words", "choices": ON, "interrupt": OFF,
+    "motion": ON, "mouse": OFF, "cards": "words", "choices": ON, "interrupt": OFF, "odds": ON,
 }  # fmt: skip
 _TRUTHS = {"1": ON, "yes": ON, "true": ON, "0": OFF, "no": OFF, "false": OFF}
 _ELSEWHERE = ("darwin", "win32")  # systems with a place of their own for such files

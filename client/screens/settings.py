@@ -16,6 +16,7 @@ WHAT: Mapping[str, str] = {
     "cards": "in the log: six of clubs, or 6C",
     "bell": "on your turn, if you look elsewhere",
     "notice": "the same on the desktop, where that works",
+    "odds": "beside what you may do",
     "motion": "cards turn, dice settle",
     "mouse": "click keys and lists (F2: for now)",
 }

@@ -23,6 +23,7 @@ mouse = true
 cards = "short"
 choices = false
 interrupt = true
+odds = false
 """
 
 

@@ -162,6 +162,8 @@ def _prospect(eyes: Sight, place: str, area: Area) -> Row:
         )
     sign, colour = HIDDEN.get(lying, HIDDEN[ground.HIDING])
     what = "searched " if lying == ground.SEARCHED else "face down"
+    if not eyes.odds:
+        return row((colour, sign[0] + " "), ("dim", what))
     best = guess.best if guess.higher or guess.lower else ""
     calls = [("▲", guess.higher, best == "higher"), ("▼", guess.lower, best == "lower")]
     if not _wide(area):

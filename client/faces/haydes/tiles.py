@@ -33,6 +33,7 @@ class Sight:
     targets: Mapping[str, str]  # places this player may go to, and the key that aims there
     aim: str
     figures: tuple[ground.Figure, ...]
+    odds: bool = True  # are shown
 
 
 def sight(view: View, aim: str) -> Sight:
