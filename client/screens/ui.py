@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from haydes.client.config import DEFAULTS
+from haydes.client.config import DEFAULTS, ON
 from haydes.client.model import Described, Model, Reading, View, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
@@ -84,6 +84,11 @@ class Ui:
     opening: Opening | None = None
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
     settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
+
+    @property
+    def odds(self) -> bool:
+        """Whether chances stand beside what may be done."""
+        return self.settings["odds"] == ON
 
 
 @dataclass(frozen=True, slots=True)
