@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from prompt_toolkit.application import Application
@@ -42,23 +43,28 @@ from haydes.client import attention, terminal
 from haydes.client import look as looks
 from haydes.client.attention import Attention
 from haydes.client.config import ON
+from haydes.client.exits import MISUSED
 from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.moving import Mover
 from haydes.client.nearby import Found, Near, Search
 from haydes.client.options import Colour, Glyphs, Options, Theme
 from haydes.client.parsed import Local, Parsed, Typing
+from haydes.client.past.reel import WORDS, LostError, Reel, follow
 from haydes.client.screens import frame, motion
 from haydes.client.screens.clicks import clicked, wheeled
 from haydes.client.screens.everywhere import parting
+from haydes.client.screens.looking_back import LOOKS_BACK, looked_back, rolled
 from haydes.client.screens.motion import Motion
 from haydes.client.screens.rows import Area, Drawing, Row, Spot
-from haydes.client.screens.screen import acting, draw, fits, paste, press, renewed
+from haydes.client.screens.screen import acting, draw, fits, paste, press, renewed, seen
 from haydes.client.screens.typed import answered, completed, mistaken
 from haydes.client.screens.ui import Mode, Overlay, Press, Ui
+from haydes.client.screens.unread import read_along
 from haydes.protocol.messages import Request
 
 if TYPE_CHECKING:
+    from haydes.client.past.library import Library
     from haydes.client.session import Where
     from haydes.client.store import Held, Store
 
@@ -70,8 +76,8 @@ CHORD = 0.1  # the same for a key that may begin a longer one
 PACE = 0.03  # least seconds between two redraws
 KEYS = {
     "up": "up", "down": "down", "left": "left", "right": "right", "enter": "enter",
-    "escape": "escape", "tab": "tab", "pageup": "pageup", "pagedown": "pagedown", " ": "space",
-    "f2": "f2",
+    "escape": "escape", "tab": "tab", "home": "home", "end": "end",
+    "pageup": "pageup", "pagedown": "pagedown", " ": "space", "f2": "f2",
 }  # fmt: skip
 LOOKS = ("color", "glyphs", "theme")  # settings that change the look
 
@@ -83,10 +89,19 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
 
     `where` finds the server, if it is not simply at the address of the options.
     """
+    film: Reel | None = None
+    if options.replay:
+        from haydes.client.past.film import FilmError, load  # noqa: PLC0415 - few want it
+
+        try:
+            film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)
+        except FilmError as problem:
+            sys.stderr.write(f"haydes-client: {problem}\n")
+            return MISUSED
     # with no handler at all, errors would be printed across the screen
     handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
     logging.getLogger().addHandler(handler)
-    return asyncio.run(_run(options, store, where, _look(options.settled)))
+    return asyncio.run(_run(options, store, where, _look(options.settled), film))
 
 
 def _look(settings: Mapping[str, str]) -> Look:
@@ -99,7 +114,9 @@ def _look(settings: Mapping[str, str]) -> Look:
     )
 
 
-async def _run(options: Options, store: "Store", where: "Where | None", look: Look) -> int:
+async def _run(
+    options: Options, store: "Store", where: "Where | None", look: Look, film: Reel | None
+) -> int:
     def session(changed: Callable[[], None], near: Near | None) -> Core:
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
@@ -111,6 +128,8 @@ async def _run(options: Options, store: "Store", where: "Where | None", look: Lo
     model = Model(name=options.name, link=Link(server=options.server))
     screen = FullScreen(model, session, look, search=search if options.near else None)
     screen.ui = replace(screen.ui, settings=options.settled)
+    if film is not None:
+        screen.ui = replace(screen.ui, reel=film)  # and there will be no session
     code = await screen.run()
     if screen.session and screen.session.problem:
         sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
@@ -130,6 +149,9 @@ class Core(Protocol):
 
     @property
     def problem(self) -> str: ...
+
+    @property
+    def library(self) -> "Library": ...
 
     async def run(self) -> int: ...
     async def close(self) -> None: ...
@@ -176,6 +198,7 @@ class FullScreen:
         self._code = 0
         self._failures: set[str] = set()
         self.ticker: asyncio.Task[None] | None = None
+        self.roller: asyncio.Task[None] | None = None
         self._buffer = Buffer(
             multiline=False,
             history=InMemoryHistory(),
@@ -202,8 +225,8 @@ class FullScreen:
                 terminal.let_go(self.app)
             raise
         finally:
-            if self.ticker:
-                self.ticker.cancel()
+            for task in filter(None, (self.ticker, self.roller)):
+                task.cancel()
             self._mover.stop()
             with suppress(OSError):
                 attention.report(self.app.output, on=False)
@@ -220,6 +243,8 @@ class FullScreen:
     async def _linked(self) -> None:
         """Keep the session going; the screen outlives it if the server said no."""
         await self.shown.wait()
+        if self.ui.reel:
+            return
         try:
             near = await self._chosen(self._search) if self._search else None
             self.session = self._make(self._changed, near)
@@ -280,8 +305,10 @@ class FullScreen:
             attention.call(self.app.output, bell=model.bell, notice=notice, environ=os.environ)
         self._mine = mine
         before, self._seen = self._seen, model
-        ui = renewed(before, model, self.ui)
+        ui = read_along(model, renewed(before, model, self.ui))
         self._move(before, ui)
+        if self.session:
+            ui = replace(ui, latest=self.session.library.latest)
         if view is None and self.session:
             ui = replace(ui, held=self.session.held())
         if model.locked and not before.locked:
@@ -303,6 +330,8 @@ class FullScreen:
         self.ui = ui
         if frame.ticks(self.model) and self.ticker is None:
             self.ticker = asyncio.create_task(self._tick())
+        if ui.reel and ui.reel.rolls and self.roller is None:
+            self.roller = asyncio.create_task(self._roll())
         self.app.invalidate()
 
     async def _tick(self) -> None:
@@ -311,6 +340,13 @@ class FullScreen:
             await asyncio.sleep(1)
             self.app.invalidate()
         self.ticker = None
+
+    async def _roll(self) -> None:
+        """Lead a replay on by itself, until it is stopped or at its end."""
+        while self.ui.reel is not None and self.ui.reel.rolls:
+            await asyncio.sleep(self.ui.reel.seconds)
+            self._show(rolled(self.ui))
+        self.roller = None
 
     def leave(self, code: int) -> None:
         if self.app.is_running and not self.app.is_done:
@@ -321,7 +357,7 @@ class FullScreen:
 
     def pressed(self, name: str) -> None:
         self._notice_key()
-        self._do(press(self.model, self.ui, name))
+        self._do(press(self.model, seen(self.model, self.ui, self.size()), name))
 
     def pasted(self, text: str) -> None:
         self._notice_key()
@@ -369,7 +405,9 @@ class FullScreen:
 
     def _typed(self, buffer: Buffer) -> None:
         offers: tuple[str, ...] = ()
-        if self.ui.mode is Mode.COMMAND:
+        if self.ui.mode is Mode.COMMAND and self.ui.reel:
+            offers = tuple(word for word in WORDS if word.startswith(buffer.text.lower()))
+        elif self.ui.mode is Mode.COMMAND:
             from haydes.client.grammar import complete  # noqa: PLC0415 - nobody types at once
 
             offers = tuple(complete(self.model, buffer.document.text_before_cursor))
@@ -394,6 +432,8 @@ class FullScreen:
 
     def _run_line(self, line: str) -> bool:
         """Carry out commands as they are typed in plain mode; False: one is a mistake."""
+        if self.ui.reel:
+            return self._lead(self.ui.reel, line)
         from haydes.client.grammar import parse, split  # noqa: PLC0415 - nobody types at once
 
         for command in split(line):
@@ -404,7 +444,9 @@ class FullScreen:
                 self.leave(self._code)
             elif parsed.local is Local.SET:
                 self._set(*parsed.setting)
-            if self.session and parsed.local is not Local.QUIT:
+            if self.session and parsed.local in LOOKS_BACK:
+                self._show(looked_back(self.ui, self.session.library, parsed))
+            elif self.session and parsed.local is not Local.QUIT:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))
             if mistaken(parsed):
@@ -416,6 +458,20 @@ class FullScreen:
         self._show(replace(self.ui, settings=settings))
         if name in LOOKS:
             self.look = _look(settings)
+
+    def _lead(self, reel: Reel, line: str) -> bool:
+        """Carry out a command of a replay; False: it is a mistake."""
+        if line.strip().lower() in ("quit", "q"):
+            self._show(replace(self.ui, reel=None if not reel.alone else reel))
+            if reel.alone:
+                self.leave(self._code)
+            return True
+        try:
+            self._show(replace(self.ui, reel=follow(reel, line)))
+        except LostError as problem:
+            self._show(replace(self.ui, note=str(problem)))
+            return False
+        return True
 
     def _complete(self) -> None:
         if self.ui.mode is Mode.COMMAND:

@@ -5,7 +5,8 @@ import argparse
 from haydes import __version__
 from haydes.client.config import SETTINGS, SWITCH
 from haydes.client.exits import TEXT
-from haydes.client.options import GIVE_UP
+from haydes.client.options import GIVE_UP, TAUGHT
+from haydes.client.usage import Parser
 
 SHELLS = ("bash", "zsh", "fish")
 SOLO_GAME = "haydes"
@@ -24,6 +25,10 @@ tells the key beforehand.
 Completion: eval "$(haydes-client --print-completion bash)", in zsh the same with zsh;
 haydes-client --print-completion fish | source.
 
+A finished match is kept where --print-paths says (records). games lists them, replay 1 shows the
+latest again; haydes-client --replay FILE does so anywhere, also a file of somebody else's. What
+its owner held in hand can be seen in it.
+
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
@@ -38,7 +43,7 @@ anywhere, set bell off save writes one to the file.
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
-    words = argparse.ArgumentParser(
+    words = Parser(
         prog="haydes-client",
         description="Play small tabletop games on a haydes-server.",
         epilog=EPILOG + TEXT,
@@ -56,6 +61,9 @@ def parser() -> argparse.ArgumentParser:
         help="the server's word, if it asks everybody for one (or HAYDES_WORD)")  # fmt: skip
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
+    add("--tutorial", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
+        help="learn a game in four minutes, on a server of your own "
+             f"({', '.join(TAUGHT)}; default: {SOLO_GAME})")  # fmt: skip
     add("--new", action="store_true", help="solo: begin anew, even if a game of this kind is kept")
     add(
         "--seats",
@@ -73,6 +81,9 @@ def parser() -> argparse.ArgumentParser:
     )
     add("--option", action="append", default=[], metavar="NAME=VALUE",
         help="solo: a rule, such as map=block or turn_limit=12")  # fmt: skip
+    add("--replay", default="", metavar="FILE",
+        help="see a match again that this client, or a friend's, has kept")  # fmt: skip
+    add("--stats", action="store_true", help="add your finished games up, and end")
     tls = words.add_mutually_exclusive_group()
     tls.add_argument("--tls", action="store_const", const="always", dest="use_tls",
                      help="encrypt the link even to a server on this machine")  # fmt: skip

@@ -33,6 +33,7 @@ from haydes.client.speech import Scene, listed, matches
 from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
+    Hint,
     Join,
     Leave,
     Ready,
@@ -155,6 +156,13 @@ def _resign(asked: Asked) -> Parsed:
     return Parsed(lines=(Line(Voice.HINT, asks),), typing=Typing(question="resign yes"))
 
 
+def _hint(asked: Asked) -> Parsed:
+    view = asked.model.view
+    if view is not None and not my_turn(view):
+        return replace(error(words.waiting(view)), early=True)
+    return _send(Hint(ref=0))(asked)
+
+
 def _look(asked: Asked) -> Parsed:
     if asked.model.view is None:
         return _tables(asked)
@@ -259,6 +267,19 @@ def _value(name: str, typed: Sequence[str]) -> tuple[str, str]:
     return "", f"set {name} takes {listed(SETTINGS[name])}{but_not(typed)}."
 
 
+def _finished(local: Local) -> Run:
+    """Return what takes the number of a finished game; the first is meant if there is none."""
+
+    def run(asked: Asked) -> Parsed:
+        if len(asked.args) > 1 or not "".join(asked.args or "1").isdecimal():
+            return error(f"{local.value} takes the number of a game{but_not(asked.args)}.")
+        if local is Local.FORGET and not asked.args:
+            return error("forget takes the number of a game. Type games for the list.")
+        return Parsed(local=local, game=int("".join(asked.args)[:9] or 1))
+
+    return run
+
+
 def _send(request: Request) -> Run:
     def send(asked: Asked) -> Parsed:
         if asked.args:
@@ -279,7 +300,7 @@ def _nothing_yet() -> Parsed:
 WHOLE_WORDS = ("leave", "resign", "quit", "pause")  # never cut short, never guessed
 _NEW = (
     "new GAME [seats N] [bots N] [option=value] [turn N] [absent wait|bot|forfeit] [grace N] "
-    "[takeover] [word W] [title ...]"
+    "[takeover] [hints always|never] [word W] [title ...]"
 )
 _RULES = "rules [word], in the lobby rules GAME [word]"
 COMMANDS: Mapping[str, Command] = {
@@ -301,6 +322,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "unban": Command(affairs.unban, "unban NAME", "let a banned name back in (host)", Place.TABLE),
     "host": Command(affairs.host, "host NAME", "hand the table over (host)", Place.TABLE),
+    "hint": Command(_hint, "hint", "ask what a bot would do in your place", Place.TABLE),
     "pause": Command(
         affairs.pause, "pause [off]", "agree to a pause of the match; off ends it", Place.TABLE
     ),
@@ -308,6 +330,12 @@ COMMANDS: Mapping[str, Command] = {
         _send(Leave(ref=0)), "leave", "go to the lobby; in a match the seat is kept", Place.TABLE
     ),
     "resign": Command(_resign, "resign", "give the seat up for good (asks)", Place.TABLE),
+    "recap": Command(_do(Local.RECAP), "recap", "how the match that is over went", Place.TABLE),
+    "games": Command(_do(Local.GAMES), "games", "your finished games"),
+    "replay": Command(
+        _finished(Local.REPLAY), "replay [N]", "see a finished game again; the latest is 1"
+    ),
+    "forget": Command(_finished(Local.FORGET), "forget N", "delete a finished game and its replay"),
     "look": Command(_look, "look", "what there is to do now"),
     "repeat": Command(_look, "repeat", "say the turn and its choices again, or the tables"),
     "where": Command(_status, "where", "where you are"),
@@ -317,6 +345,7 @@ COMMANDS: Mapping[str, Command] = {
     "invite": Command(_invite, "invite", "the line that brings others here"),
     "rules": Command(_rules, _RULES, "how to play, or what the rules say about a word or a clause"),
     "status": Command(_status, "status", "the link, the table, the turn"),
+    "stats": Command(_do(Local.STATS), "stats", "your finished games, added up"),
     "say": Command(_say, "say TEXT, / TEXT", "chat"),
     "log": Command(_log, "log [N]", "the last lines again"),
     "set": Command(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from haydes.client.fair import Verdict, added, missing
+from haydes.client.fair import Fair, Verdict, added, missing
 from haydes.client.model import View, my_seat, seat_name
 from haydes.client.speech import listed
 
@@ -20,6 +20,14 @@ _VERDICTS = {
     Verdict.FAIR: "Dealt fairly",
     Verdict.UNFAIR: "NOT DEALT FAIRLY",
     Verdict.UNKNOWN: "Dealing could not be checked",
+}
+
+_MEANINGS = {
+    Verdict.NONE: "that takes a server of somebody else's, and a match that was seen to its end",
+    Verdict.CHECKING: "it is played again with the numbers that all were bound to",
+    Verdict.FAIR: "every card and die follows from numbers that all were bound to before",
+    Verdict.UNFAIR: "what was told at the end does not fit what was seen",
+    Verdict.UNKNOWN: "what was seen is not enough to tell",
 }
 
 
@@ -43,6 +51,14 @@ def judged(verdict: Verdict, sentence: str) -> str:
 def verdict(fair: Verdict) -> str:
     """Return the same in a few words, or "" if no match was seen to its end."""
     return f"{_VERDICTS[fair]}." if fair is not Verdict.NONE else ""
+
+
+def explained(fair: Fair) -> list[str]:
+    """Return what is known of how a match that is over was dealt, in sentences."""
+    return [
+        f"{_VERDICTS[fair.verdict] or 'Dealing was not checked'}: {_MEANINGS[fair.verdict]}.",
+        *(judged(Verdict.UNFAIR, fault) for fault in fair.faults),
+    ]
 
 
 def _people(view: View, at: Sequence[int]) -> str:

@@ -158,8 +158,8 @@ class LineMode(ABC):
             self._quit.set_result(code)
 
     def _farewell(self) -> str:
-        view = self._session.model.view
-        if view is None or my_seat(view) is None or not engaged(view):
+        view, taught = self._session.model.view, self._session.model.lesson is not None
+        if view is None or my_seat(view) is None or not engaged(view) or taught:
             return "goodbye."
         kept = f"you leave; your seat is held. {company.rule(view)}".strip()
         return f"{kept} The match is not resigned."

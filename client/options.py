@@ -10,6 +10,7 @@ from haydes.client.config import DEFAULTS
 from haydes.protocol.limits import DEFAULT_PORT
 
 GIVE_UP = 60.0  # seconds
+TAUGHT = ("haydes", "hounds", "holyquest")  # games that have a tutorial
 
 
 class Colour(StrEnum):
@@ -69,9 +70,11 @@ class Options:
     word: str = field(default="", repr=False)  # of a private table
     server_word: str = field(default="", repr=False)  # what the operator asks everybody for
     solo: str = ""  # a game to play at once on a server of one's own
+    replay: str = ""  # a file that shows a match; nothing else is done then
     new: bool = False  # not the solo game that is kept
     seats: int = 0  # of the solo table; 0: as many as suit
     bots: int = -1  # of the solo table; -1: in every other seat
+    tutorial: str = ""  # a game that is taught, on a server of one's own
     settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])
     colour: Colour = Colour.AUTO
     glyphs: Glyphs = Glyphs.AUTO

@@ -20,6 +20,11 @@ class Local(Enum):
     HELP = "help"
     LOG = "log"
     TIME = "time"
+    GAMES = "games"
+    STATS = "stats"
+    RECAP = "recap"
+    REPLAY = "replay"
+    FORGET = "forget"
 
 
 class Place(StrEnum):
@@ -48,6 +53,7 @@ class Parsed:
     local: Local | None = None
     setting: tuple[str, str] = ("", "")  # with Local.SET
     saves: bool = False  # the setting is for the next starts too
+    game: int = 1  # with Local.REPLAY and FORGET: which of the finished games
     early: bool = False  # it is for one's own turn, which is not now
     typing: Typing = field(default_factory=Typing)
 

@@ -12,10 +12,13 @@ from haydes.client.config import ON
 from haydes.client.exits import DONE
 from haydes.client.grammar import split
 from haydes.client.line_mode import LineMode, typed
-from haydes.client.model import Line, Voice, is_busy, my_turn, new_lines, prompt
+from haydes.client.model import Lesson, Line, Voice, engaged, is_busy, my_turn, new_lines, prompt
 from haydes.client.options import Options
 from haydes.client.pager import Pager
 from haydes.client.parsed import Local, Parsed
+from haydes.client.past.film import FilmError
+from haydes.client.past.reel import Reel
+from haydes.client.past.reel_lines import begun, is_about, led
 from haydes.client.session import Where
 from haydes.client.store import Store
 from haydes.client.words import numbered
@@ -25,6 +28,7 @@ BELL = "\a"
 NEWLINE, RETURN = "\n", "\r"
 LOBBY_HINT = "tables lists the tables, join takes a seat, new opens a table, help tells more."
 CHANGED = "the choices are others than when you typed the number. Type it again."
+PAST_HINT = "recap tells how the match went, replay shows it again."
 TABLE_HINT = "type the number of a choice or its words, look, odds, or help."
 
 
@@ -43,9 +47,11 @@ class Plain(LineMode):
     def __init__(self, options: Options, store: Store, where: Where | None) -> None:
         super().__init__(options, store, where, prompt=PROMPT)
         self._shown = 0  # lines of the log
+        self._lesson: Lesson | None = None  # that was told last
         self._offered = -1  # the prompt whose choices were shown
         self._hints: set[str] = set()
         self._pager = Pager()
+        self._reel: Reel | None = None  # a replay that is looked at
         self._switches = {"choices": options.choices, "interrupt": options.interrupt}
 
     async def _line(self, line: str) -> None:
@@ -59,12 +65,17 @@ class Plain(LineMode):
             self._pager.close()
         else:
             self._put(self._pager.turn())
+        view = self._session.model.view
+        if view is not None and engaged(view):
+            self._reel = None  # its words are the game's now
         for command in commands:
             if unseen and command.isdecimal() and self._keyboard.is_terminal:
                 self._session.say(Voice.ERROR, CHANGED)
                 self._show(force=True)
                 break
-            if not self._quit.done():
+            if self._reel is not None and is_about(command):
+                self._turn(command)
+            elif not self._quit.done():
                 self._do(await self._due(typed(command)))
 
     def _do(self, parsed: Parsed) -> None:
@@ -72,11 +83,28 @@ class Plain(LineMode):
             self._leave(DONE)
         elif parsed.local is Local.LOG:
             self._write(parsed.lines)
+        elif parsed.local is Local.REPLAY:
+            self._replay(parsed.game)
         else:
             if parsed.local is Local.SET and parsed.setting[0] in self._switches:
                 self._switches[parsed.setting[0]] = parsed.setting[1] == ON
             self._session.do(parsed)
             self._show(force=True)
+
+    def _replay(self, game: int) -> None:
+        """Begin to look at a finished game; other commands than a replay's mean what they did."""
+        try:
+            self._reel = self._session.library.replay(game)
+        except FilmError as problem:
+            self._session.say(Voice.ERROR, f"{str(problem).rstrip('.')}.")
+            self._show(force=True)
+        else:
+            self._write(begun(self._reel))
+
+    def _turn(self, command: str) -> None:
+        if self._reel is not None:
+            self._reel, lines = led(self._reel, command)
+            self._write(lines)
 
     # Out
 
@@ -96,12 +124,17 @@ class Plain(LineMode):
         lines = list(new_lines(model, self._shown))
         self._shown = model.logged
         view = model.view
+        if model.lesson is not self._lesson and model.lesson is not None:
+            self._lesson = model.lesson
+            lines += _lesson(model.lesson)
         anew = view is not None and my_turn(view) and prompt(view) != self._offered
         if view is not None and anew:
             self._offered = prompt(view)
             if self._switches["choices"]:
                 lines.append(Line(Voice.CHOICES, numbered(view)))
             lines += self._hint(TABLE_HINT)
+        if self._session.library.latest is not None:
+            lines += self._hint(PAST_HINT)
         in_lobby = view is None and not self._session.problem
         if in_lobby and self._session.began and not is_busy(model):
             lines += self._hint(LOBBY_HINT)
@@ -133,3 +166,7 @@ class Plain(LineMode):
             told = f"{NEWLINE if typed else RETURN}{told}{PROMPT}{typed}"
         sys.stdout.write(told)
         sys.stdout.flush()
+
+
+def _lesson(lesson: Lesson) -> list[Line]:
+    return [Line(Voice.LESSON, part) for part in (lesson.say, lesson.words) if part]

@@ -6,7 +6,7 @@ of this client that matter. It holds a hand's cards and the seat's nonce: it is 
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
@@ -32,6 +32,7 @@ from haydes.protocol.messages import (
 from haydes.protocol.tree import Value
 
 KEPT = 50  # records of a server; the oldest are deleted
+ROOM = 64 * 1024 * 1024  # bytes of a server's records, before the next one begins
 LARGEST = 32 * 1024 * 1024  # bytes of one; a long campaign has two
 ENDING = ".jsonl"
 
@@ -97,8 +98,8 @@ class Recorder:
         path = self._folder / _name(self._server, key, view)
         with suppress(OSError):  # a full disk must not end the game
             self._folder.mkdir(FOLDER, parents=True, exist_ok=True)
-            for old in sorted(_records(self._folder, self._server))[: -KEPT + 1]:
-                old[1].unlink(missing_ok=True)
+            for old in _surplus(_records(self._folder, self._server)):
+                old.unlink(missing_ok=True)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
             self.path = path
         self._write(self._head(model))
@@ -155,7 +156,18 @@ def _part(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9-]", "-", name)[:40]
 
 
-def _records(folder: Path, server: str) -> Iterator[tuple[float, Path]]:
+def _records(folder: Path, server: str) -> Iterator[tuple[float, int, Path]]:
+    """Yield age, bytes and path of what is kept of a server."""
     for path in folder.glob(f"{_part(server)}_*{ENDING}"):
         with suppress(OSError):
-            yield path.stat().st_mtime, path
+            now = path.stat()
+            yield now.st_mtime, now.st_size, path
+
+
+def _surplus(records: Iterable[tuple[float, int, Path]]) -> Iterator[Path]:
+    """Yield the oldest records, so many that what is left has room beside a new one."""
+    room = ROOM
+    for n, (_, size, path) in enumerate(sorted(records, reverse=True), 1):
+        room -= size
+        if n >= KEPT or room < 0:
+            yield path

@@ -22,13 +22,17 @@ from haydes.client.link import End, Wire
 from haydes.client.model import Link, LinkState, Model, Voice, games, say
 from haydes.client.options import Address, Options
 from haydes.client.parsed import Local, Parsed
+from haydes.client.past import library
+from haydes.client.past.library import Library
 from haydes.client.read import branch, many, written
 from haydes.client.record import Recorder
 from haydes.client.speech import listed
 from haydes.client.store import Held, Store
 from haydes.client.trust import Reached, Trust
+from haydes.client.tutor import Tutor, load
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
+from haydes.protocol.features import DEFLATE
 from haydes.protocol.limits import PROTOCOL, WORD
 from haydes.protocol.messages import (
     Done,
@@ -41,8 +45,10 @@ from haydes.protocol.messages import (
     Resume,
     Script,
     ServerMessage,
+    Snapshot,
     Start,
     Sync,
+    Update,
     Watch,
     Welcome,
 )
@@ -99,7 +105,9 @@ class Session:
         self._server_word = options.server_word
         self._unlocking: asyncio.Future[str] | None = None
         self._holding = Holding(store, options.server)
+        self._tutor = Tutor(load(options.tutorial)) if options.tutorial else None
         self._recorder = Recorder(store.records(), options.server)
+        self.library = Library(store.records())
         self._check: asyncio.Task[None] | None = None
         # gets every message before it changes the model
         self.heard: Callable[[ServerMessage], None] = lambda _: None
@@ -147,6 +155,9 @@ class Session:
             self.retry()
         elif parsed.local is Local.TIME and self.model.view is not None:
             self.say(Voice.TABLE, *clocks.left(self.model.view, _now()))
+        elif parsed.local in library.COMMANDS:
+            voice, told = self.library.answer(parsed.local, parsed.game, self.model)
+            self.say(voice, *told)
         elif parsed.local is Local.SET:
             self.set(*parsed.setting)
             if parsed.saves:
@@ -219,7 +230,7 @@ class Session:
             ply=view.ply if view else held.ply if held else 0,
             word=self._server_word,
             # who plays on a server of their own need not be shown that it deals fairly
-            features=[] if self._options.solo else [FEATURE],
+            features=[] if self._options.solo else [FEATURE, DEFLATE],
         )
 
     def hear(self, message: ServerMessage) -> None:
@@ -233,7 +244,8 @@ class Session:
             self.model = replace(self.model, own=own)
         reply = changes.receive(self.model, message, _now())
         self._recorder.heard(message, reply.model)
-        self._follow(reply)
+        self.library.look(self.model.view, reply.model, self._recorder.path)
+        self._follow(self._taught(reply, message))
         if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
             self._judge()
         if pledge.has_lost_nonce(self.model):
@@ -243,6 +255,15 @@ class Session:
         if isinstance(message, Lobby | Welcome) and not self.began:
             self._begin()
             self._changed()
+
+    def _taught(self, reply: changes.Reply, message: ServerMessage) -> changes.Reply:
+        """Add the next lesson of a tutorial, if something has happened that it is about."""
+        view = reply.model.view
+        if self._tutor is None or view is None or not isinstance(message, Snapshot | Update):
+            return reply
+        events = message.events if isinstance(message, Update) else ()
+        lesson = self._tutor.follow(view, events)
+        return replace(reply, model=replace(reply.model, lesson=lesson)) if lesson else reply
 
     def _sync_again(self) -> None:
         """Ask once more for the cure of a gap, which was refused."""

@@ -5,16 +5,28 @@ from dataclasses import replace
 from haydes.client.config import OFF, ON
 from haydes.client.model import Model, engaged, game_name, my_seat
 from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
+from haydes.client.screens.unread import opened
 
 LEAP = 8  # lines by which a page key scrolls
+ABOVE = 6  # lines of the log below the first unread one when it is opened
 
 
-def _shows(overlay: Overlay) -> Deed:
-    return lambda _model, ui, _name: Press(replace(ui, overlay=overlay, page=0))
+def _log(model: Model, ui: Ui, _name: str) -> Press:
+    ui = opened(model, ui)
+    back = model.logged - ui.mark - ABOVE if ui.mark >= 0 else 0
+    return Press(replace(ui, overlay=Overlay.LOG, page=max(0, back)))
+
+
+def _chat(model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(opened(model, ui), mode=Mode.CHAT, typed=""))
 
 
 def _types(mode: Mode) -> Deed:
     return lambda _model, ui, _name: Press(replace(ui, mode=mode, typed=""))
+
+
+def _shows(overlay: Overlay) -> Deed:
+    return lambda _model, ui, _name: Press(replace(ui, overlay=overlay, page=0))
 
 
 def _board(_model: Model, ui: Ui, _name: str) -> Press:
@@ -42,7 +54,7 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    return " Your seat is kept." if seated(model) else ""
+    return " Your seat is kept." if seated(model) and model.lesson is None else ""
 
 
 def seated(model: Model) -> bool:
@@ -81,9 +93,9 @@ def _scroll(_model: Model, ui: Ui, name: str) -> Press:
 
 HELP = key("?", "?", "this help", _shows(Overlay.HELP))
 COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
-CHAT = key("/", "/", "chat with everybody here", _types(Mode.CHAT), hint="chat")
-LOG = key("pageup", "PgUp", "the whole log", _shows(Overlay.LOG))
-RULES = key("v", "v", "view the rules", _rules)
+CHAT = key("/", "/", "chat with everybody here", _chat, hint="chat")
+LOG = key("pageup", "PgUp", "the whole log", _log)
+RULES = key("v", "v", "view the rules", _rules, hint="rules")
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
 SETTINGS = key("S", "S", "settings: colours, glyphs, bell, motion, mouse", _shows(Overlay.SETTINGS))
 MOUSE = key("f2", "F2", "mouse on or off; hold Shift to select text", _mouse)
@@ -96,7 +108,8 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
-ANYWHERE = (HELP, COMMAND, CHAT, LOG, RULES, SETTINGS, MOUSE)
+ANYWHERE = (HELP, CHAT, RULES, COMMAND, LOG, SETTINGS, MOUSE)
+IN_A_REPLAY = (HELP, COMMAND, LOG, INSPECT, BOARD, SETTINGS, MOUSE)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),

@@ -1,9 +1,9 @@
 """What surrounds every screen: title bar, log, the line that says what to do, hint bar."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from haydes.client.model import Line, Link, LinkState, Model, View, Voice
+from haydes.client.model import Lesson, Line, Link, LinkState, Model, View, Voice
 from haydes.client.read import branch, text
 from haydes.client.screens.rows import (
     Area,
@@ -43,6 +43,7 @@ SHAPES = {
     LinkState.CLOSED: ("○", "dim", "closed"),
 }
 NO_LINK: tuple[Piece, Piece] = ("dim", "○"), ("dim", " no link yet")
+NO_NEED: tuple[Piece, Piece] = ("", ""), ("", "")  # of a link
 VOICES = {
     Voice.TURN: "bold",
     Voice.YOU: "",
@@ -54,6 +55,7 @@ VOICES = {
     Voice.HINT: "dim",
     Voice.CHOICES: "dim",
     Voice.RULES: "",
+    Voice.LESSON: "bold",
 }
 SILENT = (Voice.EVENT, Voice.YOU, Voice.CHOICES)  # lines that need no word before them
 
@@ -67,6 +69,7 @@ class Heading:
     label: str = ""  # goes when it gets narrow
     progress: str = ""
     turn: str = ""  # "YOUR MOVE", or whose
+    unread: int = 0  # lines of chat
     mine: bool = False
 
 
@@ -81,6 +84,8 @@ def title(model: Model, ui: Ui, heading: Heading, columns: int) -> Row:
         left = row(name, f"  {heading.place}", progress)
     if width(left) + width(right) >= columns:
         right = _right(model, ui, heading, brief=True)
+    if width(right) > columns:
+        right = _right(model, ui, replace(heading, unread=0), brief=True)
     return spread(left, right, columns)
 
 
@@ -88,11 +93,14 @@ def _right(model: Model, ui: Ui, heading: Heading, *, brief: bool) -> Row:
     lit = heading.mine and model.link.up
     turn: Piece = ("turn" if lit else "bold", f" {heading.turn} " if heading.turn else "")
     sign, word = NO_LINK if ui.near is not None else status(model.link, ui.now)
+    if ui.reel is not None and ui.reel.alone:
+        sign, word = NO_NEED
     if brief and model.link.state is LinkState.LIVE:
         word = (word[0], "")
     clocks = clock(model, ui.now)
     timed: Piece = ("bold", f"  {clocks}" if clocks else "")
-    return row(turn, " ", sign, word, timed, ("key", "  ?"), " help" if not brief else "")
+    chat: Piece = ("key", f"  chat {heading.unread}" if heading.unread else "")
+    return row(turn, " ", sign, word, timed, chat, ("key", "  ?"), " help" if not brief else "")
 
 
 def status(link: Link, now: float) -> tuple[Piece, Piece]:
@@ -139,15 +147,21 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def log(lines: Sequence[Line], area: Area, back: int = 0) -> tuple[Row, ...]:
-    """Return the last lines that fit, newest at the bottom, `back` rows further up."""
-    rows: list[Row] = []
-    for line in reversed(lines):
-        if len(rows) >= area.rows + back:
-            break
-        rows[:0] = told(line, area.columns)
-    shown = rows[: len(rows) - back][-area.rows :]
+def log(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
+    """Return the last lines that fit, newest at the bottom."""
+    rows = [part for line in lines[-in_sight(lines, area) :] for part in told(line, area.columns)]
+    shown = rows[-area.rows :] if area.rows else []
     return fill([*[row()] * (area.rows - len(shown)), *shown], area)
+
+
+def in_sight(lines: Sequence[Line], area: Area) -> int:
+    """Return how many of the last lines an area shows, at least in part."""
+    used = 0
+    for number, line in enumerate(reversed(lines)):
+        if used >= area.rows:
+            return number
+        used += len(told(line, area.columns))
+    return len(lines)
 
 
 def told(line: Line, columns: int) -> list[Row]:
@@ -155,6 +169,14 @@ def told(line: Line, columns: int) -> list[Row]:
     word = "" if line.voice in SILENT else f"{line.voice}: "
     parts = wrap(plain(word + line.text), columns - 2, "  ")
     return [row(" ", (VOICES[line.voice], part)) for part in parts]
+
+
+def lesson(lesson: Lesson, columns: int) -> tuple[Row, ...]:
+    """Return what a tutorial tells, with what is to be pressed set off."""
+    told = wrap(lesson.say, columns - 2)
+    return tuple(row(" ", part) for part in told) + tuple(
+        row(" ", ("key", part)) for part in wrap(lesson.keys, columns - 2) if lesson.keys
+    )
 
 
 def hints(keys: Iterable[Key], columns: int) -> Row:
@@ -196,10 +218,13 @@ def typing_hints(ui: Ui, columns: int) -> Row:
     )
 
 
-def lay_out(size: Area, height: int, *, board_only: bool) -> tuple[Area, Area]:
-    """Return the areas of body and log for a screen whose body would like `height` rows."""
+def lay_out(size: Area, height: int, *, board_only: bool, told: int = 0) -> tuple[Area, Area]:
+    """Return the areas of body and log for a screen whose body would like `height` rows.
+
+    `told` rows of a lesson stand in the log.
+    """
     if board_only:
         return Area(size.rows - OWN_ROWS + 1, size.columns), Area(0, size.columns)
-    least = LOG_ROWS[size.rows >= ROOMY]
+    least = max(LOG_ROWS[size.rows >= ROOMY], told)
     body = min(size.rows - OWN_ROWS - least, max(height, 1))
     return Area(body, size.columns), Area(size.rows - OWN_ROWS - body, size.columns)

@@ -98,6 +98,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
         key("n", "n", "open a new table", _new, hint="new table" if model.lobby else ""),
         key("v", "v", "view the rules of the game", _rules),
         key("w", "w", "watch without a seat", _watch, hint="watch" if enter == "join" else ""),
+        key("y", "y", "your finished games: replays, statistics", _finished, hint="games"),
         key("r", "r", "ask for the list again", _refresh, hint="refresh" if up else "try again"),
         key("q", "q", "quit", _quit, hint="quit"),
     )
@@ -199,6 +200,10 @@ def _rules(model: Model, ui: Ui, _name: str) -> Press:
     if entry is None:
         return noted(ui, "Type :rules and the name of a game.")
     return reads(ui, text(entry.tree, "game", entry.held.game if entry.held else ""))
+
+
+def _finished(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, types="games")
 
 
 def _refresh(model: Model, ui: Ui, _name: str) -> Press:

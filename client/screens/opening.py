@@ -233,6 +233,7 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
         absent=form.absent,
         grace_seconds=form.grace_seconds,
         takeover=form.takeover,
+        hints=form.hints,
         title=title,
         word=" ".join(form.word.split()),
     )

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, phase
-from haydes.client.screens import settings
-from haydes.client.screens.frame import minutes, told
+from haydes.client.screens import over, settings, unread
+from haydes.client.screens.frame import minutes
 from haydes.client.screens.page import HINT, LOBBY_HINT, page
 from haydes.client.screens.rows import (
     Area,
@@ -39,7 +39,7 @@ WORD = 12  # columns of a word that was looked up
 BROAD = 76  # lines longer than this are tiring to read
 
 
-def over(drawing: Drawing, model: Model, ui: Ui, keys: Sequence[Key], area: Area) -> Drawing:
+def laid_over(drawing: Drawing, model: Model, ui: Ui, keys: Sequence[Key], area: Area) -> Drawing:
     """Return a screen's body with what lies over it."""
     if ui.overlay is not Overlay.NONE:
         columns = min(BROAD, area.columns)
@@ -83,15 +83,24 @@ def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence
     if ui.overlay is Overlay.HELP:
         return _help(model, keys, columns)
     if ui.overlay is Overlay.LOG:
-        return [part for line in model.log for part in told(line, columns)]
+        return unread.rows(model, ui, columns)
     if ui.overlay is Overlay.INSPECT:
-        return [row(line) for line in face(model.view).inspect(model.view)] if model.view else []
+        return _details(model, ui, columns)
     if ui.overlay is Overlay.RULES:
         hint = HINT if model.view else LOBBY_HINT
         return page(ui.reading, columns, hint) if ui.reading else ()
     if ui.overlay is Overlay.SETTINGS:
         return settings.content(ui, columns)
     return [row(part) for line in ui.answer for part in wrap(plain(line), columns)]
+
+
+def _details(model: Model, ui: Ui, columns: int) -> list[Row]:
+    """Return what has no room on the board; of a match that is over, its whole result first."""
+    view = model.view
+    if view is None:
+        return []
+    told = over.page(model, view, ui, columns) if ui.latest and not ui.reel else []
+    return [*told, *([row()] if told else []), *map(row, face(view).inspect(view))]
 
 
 def first(ui: Ui, lines: int, area: Area) -> int:

@@ -12,13 +12,16 @@ from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, my_turn, phase
 from haydes.client.screens import (
     everywhere,
+    finished,
     frame,
     lobby,
     nearby,
     opening,
     overlays,
+    replaying,
     settings,
     table,
+    unread,
     waiting,
 )
 from haydes.client.screens.frame import LEAST, Heading
@@ -58,9 +61,18 @@ class Screen(Protocol):
 def screen(model: Model, ui: Ui) -> Screen:
     if ui.near is not None:
         return nearby
+    if ui.reel is not None:
+        return replaying
+    if ui.games is not None:
+        return finished
     if model.view is not None:
         return waiting if phase(model.view) in ("waiting", "opening") else table
     return opening if ui.opening is not None else lobby
+
+
+def _shown(model: Model, ui: Ui) -> Model:
+    """Return what is shown: in a replay what was known then, over the link of now."""
+    return replace(ui.reel.model, link=model.link) if ui.reel else model
 
 
 def fits(size: Area) -> bool:
@@ -72,13 +84,19 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     """Return exactly `size.rows` rows of `size.columns` cells each."""
     if not fits(size):
         return _too_small(size)
+    waiting_chat = 0 if ui.reel else unread.unread(model, ui, _log_area(model, ui, size))
+    model = _shown(model, ui)
     one = screen(model, ui)
     bound = acting(model, ui)
-    body_area, log_area = frame.lay_out(size, one.height(model, ui), board_only=ui.board_only)
-    body = overlays.over(one.body(model, ui, body_area), model, ui, keys(model, ui), body_area)
-    rows: list[Row] = [frame.title(model, ui, one.heading(model, ui), size.columns), *body.rows]
+    lesson = _lesson(model, size)
+    body_area, log_area = _areas(model, ui, size)
+    body = overlays.laid_over(one.body(model, ui, body_area), model, ui, keys(model, ui), body_area)
+    heading = replace(one.heading(model, ui), unread=waiting_chat)
+    rows: list[Row] = [frame.title(model, ui, heading, size.columns), *body.rows]
     if log_area.rows:
-        rows += [rule(size.columns, "log"), *frame.log(model.log, log_area)]
+        label = f"lesson {model.lesson.number}" if model.lesson else "log"
+        left = Area(log_area.rows - len(lesson), log_area.columns)
+        rows += [rule(size.columns, label), *lesson, *unread.bar(model, ui, left)]
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
     steps = tuple(line + 1 for line in body.steps)
     if ui.mode is Mode.KEYS:
@@ -87,6 +105,29 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
         cursor = Spot(len(rows), min(size.columns - 1, cells(frame.prompt(ui.mode) + ui.typed)))
         rows += [frame.typed(ui, size.columns), frame.typing_hints(ui, size.columns)]
     return Drawing(fill(rows, size), cursor, steps)
+
+
+def seen(model: Model, ui: Ui, size: Area) -> Ui:
+    """Return the ui of a player who is there, which a key has shown: the log bar has been read."""
+    if ui.reel is not None or not fits(size):
+        return ui
+    return unread.seen(model, ui, _log_area(model, ui, size))
+
+
+def _areas(model: Model, ui: Ui, size: Area) -> tuple[Area, Area]:
+    """Return the room of the body, and that of the log with the lesson above it."""
+    told = len(_lesson(model, size))
+    height = screen(model, ui).height(model, ui)
+    return frame.lay_out(size, height, board_only=ui.board_only, told=told)
+
+
+def _log_area(model: Model, ui: Ui, size: Area) -> Area:
+    area = _areas(model, ui, size)[1]
+    return Area(max(0, area.rows - len(_lesson(model, size))), area.columns)
+
+
+def _lesson(model: Model, size: Area) -> Sequence[Row]:
+    return frame.lesson(model.lesson, size.columns) if model.lesson else ()
 
 
 def renewed(before: Model, model: Model, ui: Ui) -> Ui:
@@ -99,13 +140,14 @@ def renewed(before: Model, model: Model, ui: Ui) -> Ui:
     if not same_table or before.view is None or model.view is None or waits(before):
         return after
     kept = face(model.view).carried(before.view, model.view, ui)
-    return replace(kept, stage=after.stage, note=after.note, reading=after.reading,
-                   overlay=after.overlay, page=after.page)  # fmt: skip
+    return replace(
+        after, aim=kept.aim, pick=kept.pick, dials=kept.dials, dial=kept.dial, halted=kept.halted
+    )
 
 
 def press(model: Model, ui: Ui, name: str) -> Press:
     """Return what a key does, on a screen that is drawn and while nothing is typed."""
-    done = _press(model, replace(ui, note=""), name)
+    done = _press(_shown(model, ui), replace(ui, note=""), name)
     return replace(done, ui=replace(done.ui, halted=""))
 
 
@@ -120,7 +162,8 @@ def _press(model: Model, ui: Ui, name: str) -> Press:
     done = strike(acting(model, ui), model, ui, name)
     if done is None:
         return _idle(ui, name)
-    if done.ui.note and model.view is not None and not model.link.up:
+    there = model.view is not None and ui.reel is None
+    if done.ui.note and there and not model.link.up:
         return noted(done.ui, f"The link is down. {done.ui.note}")
     return done
 
@@ -142,6 +185,9 @@ def _idle(ui: Ui, name: str) -> Press:
 
 def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     """Return every key of the screen, for its help."""
+    if ui.reel is not None:
+        own = screen(model, ui).keys(model, ui)
+        return (*own, *everywhere.IN_A_REPLAY, everywhere.TERMINAL)
     if model.link.state is LinkState.REFUSED:
         return (everywhere.WORD, everywhere.QUIT) if model.locked else (everywhere.QUIT,)
     at_table = everywhere.AT_A_TABLE if model.view is not None else ()
@@ -149,6 +195,8 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     taken = {name for one in own for name in one.names}
     if ui.near is not None:
         return (*own, everywhere.HELP, everywhere.TERMINAL)
+    if ui.games is not None:
+        return (*own, everywhere.HELP, everywhere.COMMAND, everywhere.LOG, everywhere.TERMINAL)
     if model.view is None and ui.opening is not None and opening.takes_text(model, ui):
         return (*own, everywhere.TERMINAL)
     shared = [one for one in everywhere.ANYWHERE if taken.isdisjoint(one.names)]

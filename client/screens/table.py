@@ -1,18 +1,20 @@
 """A table with a match in progress, or with the last position of one: the game's face."""
 
+from dataclasses import replace
+
 from haydes.client import company
 from haydes.client.company import is_paused
 from haydes.client.dealing import verdict
 from haydes.client.faces import face
 from haydes.client.model import Model, View, is_host, my_seat, my_turn, phase, seat_name, table_id
 from haydes.client.read import branch, number, text
-from haydes.client.screens import waiting
+from haydes.client.screens import over, waiting
 from haydes.client.screens.everywhere import seated
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, fill, plain
 from haydes.client.screens.ui import Key, Press, Ui, key
-from haydes.client.words import is_gone
-from haydes.protocol.messages import Pause
+from haydes.client.words import is_gone, may_ask_for_hints
+from haydes.protocol.messages import Hint, Pause
 
 
 def heading(model: Model, _ui: Ui) -> Heading:
@@ -31,12 +33,16 @@ def heading(model: Model, _ui: Ui) -> Heading:
     )
 
 
-def height(model: Model, _ui: Ui) -> int:
+def height(model: Model, ui: Ui) -> int:
+    if model.view and _tells_result(model.view, ui):
+        return over.height(ui)
     return face(model.view).height(model.view) if model.view else 1
 
 
 def body(model: Model, ui: Ui, area: Area) -> Drawing:
     view = model.view
+    if view and _tells_result(view, ui):
+        return over.body(model, view, ui, area)
     return face(view).draw(view, ui, area) if view else Drawing(fill([], area))
 
 
@@ -78,15 +84,43 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     if view is None:
         return ()
     if phase(view) == "over":
-        return waiting.keys(model, ui)
+        return (*(_afterwards(ui) if ui.latest else ()), *waiting.keys(model, ui))
     own = face(view).keys(view, ui)
-    return (*own, PAUSE) if my_seat(view) is not None else own
+    if my_seat(view) is None:
+        return own
+    hints = my_turn(view) and may_ask_for_hints(view)
+    return (*own, replace(HINT, hint="hint" if hints else ""), PAUSE)
+
+
+def _tells_result(view: View, ui: Ui) -> bool:
+    return phase(view) == "over" and ui.latest is not None and not ui.position
+
+
+def _turn_over(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, position=not ui.position))
+
+
+def _replay(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, reel=ui.latest))
+
+
+def _afterwards(ui: Ui) -> tuple[Key, ...]:
+    other = "result" if ui.position else "board"
+    return (
+        key("y", "y", "see the match again, step by step", _replay, hint="replay"),
+        key("o", "o", "the last position, or the result", _turn_over, hint=other),
+    )
 
 
 def _pause(model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, ask=(Pause(ref=0, on=not (model.view and is_paused(model.view))),))
 
 
+def _hint(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, ask=(Hint(ref=0),))
+
+
+HINT = key("H", "H", "hint: ask what a bot would do in your place", _hint)
 PAUSE = key("P", "P", "agree to a pause of the match, or end it", _pause)
 
 

@@ -9,12 +9,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
+from haydes.client import words
+from haydes.client.cards import Cards
 from haydes.client.config import DEFAULTS, ON
-from haydes.client.model import Described, Model, Reading, View, prompt
+from haydes.client.model import Described, Model, Reading, View, engaged, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
+from haydes.client.past.finished import Finished
+from haydes.client.past.reel import Reel
+from haydes.client.speech import Scene
 from haydes.client.store import Held
-from haydes.protocol.messages import Act, Request, Rules
+from haydes.protocol.messages import Act, Advice, Request, Rules
 from haydes.protocol.tree import Tree
 
 
@@ -50,6 +55,7 @@ class Opening:
     absent: str = "wait"  # what becomes of the seat of a person who is gone
     grace_seconds: int = GRACE  # before that
     takeover: bool = False  # people may take the seats of bots
+    hints: str = "alone"  # who may ask what a bot would do
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)
@@ -70,7 +76,10 @@ class Ui:
     page: int = 0
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
     reading: Reading | None = None  # the rules that were shown last
+    read: int = 0  # lines of the log that have been read
+    mark: int = -1  # the line from which on it was unread when the player began to read
     note: str = ""  # a remark that stays until the next key
+    advice: Advice | None = None  # the hint that was shown last
     question: str = ""  # waits for y; any other key is a no
     agreed: str = ""  # the command that y stands for
     held: tuple[Held, ...] = ()  # seats to come back to
@@ -82,6 +91,10 @@ class Ui:
     halted: str = ""  # what Enter would have done until somebody else made it impossible
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
+    reel: Reel | None = None  # a replay that is looked at
+    latest: Reel | None = None  # of the match at the table that is over
+    games: tuple[Finished, ...] | None = None  # the finished ones, while they are listed
+    position: bool = False  # a match that is over shows its last position, not its result
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
     settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
@@ -152,9 +165,15 @@ def reads(ui: Ui, game: str) -> Press:
 def settled(model: Model, ui: Ui) -> Ui:
     """Return the ui after the model changed.
 
-    No aim outlives the question it was for, and rules that have come are shown.
+    No aim outlives the question it was for, no replay the beginning of a match; rules and hints
+    that have come are shown.
     """
     ui = _staged(model, ui)
+    if model.view is not None and engaged(model.view):
+        ui = replace(ui, reel=None, games=None, position=False)  # it is time to play
+    if model.view is not None and model.view.advice is not ui.advice:
+        advice = words.advice(Scene(model.view, Cards.SHORT))
+        ui = replace(ui, advice=model.view.advice, note=advice and f"Hint: {advice}")
     if model.reading is ui.reading:
         return ui
     return replace(ui, reading=model.reading, overlay=Overlay.RULES, page=0)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from haydes.client.model import Model, Voice, say
 from haydes.client.parsed import Local, Parsed
+from haydes.client.past.library import Library
 from haydes.client.store import Held
 from haydes.protocol.messages import Request
 
@@ -19,6 +20,7 @@ class FakeSession:
         self.retries = 0
         self.words: list[str] = []
         self.problem = ""
+        self.library = Library(None)
         self.failure: Exception | None = None
         self._changed = changed
         self._closed = asyncio.Event()

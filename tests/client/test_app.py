@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -15,6 +16,7 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.utils import Event
 from tests.client.fakes import FakeSession
 from tests.client.loops import jumping
+from tests.client.past.films import HAYDES, game
 from tests.client.screens.rules_samples import CLAUSE, reading
 from tests.client.screens.samples import (
     CONNECTING,
@@ -34,6 +36,8 @@ from haydes.client.model import Model
 from haydes.client.nearby import Found, Near, NoNetworkError
 from haydes.client.options import Theme
 from haydes.client.parsed import Local
+from haydes.client.past.finished import Shelf
+from haydes.client.past.library import Library
 from haydes.client.screens.rows import Spot
 from haydes.client.screens.ui import Mode, Overlay
 from haydes.protocol.messages import Act, Leave, Open, Resign, Rules, Say
@@ -350,6 +354,34 @@ def test_a_clock_ticks_only_while_one_is_seen() -> None:
         assert player.full.ticker is None
 
     play(QUICK_MOVE, script)
+
+
+def test_a_finished_game_is_looked_at_by_keys_and_words(tmp_path: Path) -> None:
+    (tmp_path / "0.jsonl").write_bytes(HAYDES.read_bytes())
+    Shelf(tmp_path).note(game(0))
+
+    async def script(player: Player) -> None:
+        player.session.library = Library(tmp_path)
+        await player.types("y")
+        assert "FINISHED GAMES" in player.sees()[0]
+        await player.types("\r")
+        assert "REPLAY 1/" in player.sees()[0]
+        await player.types("\x1b[C", ":", *"go 40", "\r")
+        assert "REPLAY 40/" in player.sees()[0]
+        await player.types(":", *"foo", "\r")
+        assert "a replay takes next" in player.sees()[-1]
+        await player.types("\x1b", "+", "+", "+", " ")
+        assert player.full.roller is not None
+        await asyncio.wait_for(player.full.roller, PATIENCE)
+        await player.settles()
+        assert "REPLAY 106/106" in player.sees()[0]
+        await player.types(":", *"quit", "\r")
+        assert "FINISHED GAMES" in player.sees()[0]
+        await player.types("d", "y")
+        assert "No game is finished yet" in player.sees()[2]
+
+    play(LOBBY, script)
+    assert list(tmp_path.glob("0*")) == []
 
 
 def test_a_refusal_is_shown_until_it_is_read() -> None:

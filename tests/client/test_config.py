@@ -103,14 +103,14 @@ def test_a_variable_that_cannot_be_meant_is_named() -> None:
 def test_wrong_settings_are_wrong_usage(tmp_path: Path, path: Path) -> None:
     path.write_text("bell = 3\n")
     ran = run(tmp_path, "--config", str(path))
-    assert (ran.code, ran.lines) == (2, [])
+    assert (ran.code, ran.lines) == (64, [])
     assert ran.errors == f"haydes-client: {path}: bell is true or false, not 3\n"
     ran = run(tmp_path, "--config", str(tmp_path / "nowhere.toml"))
-    assert ran.code == 2
+    assert ran.code == 64
     assert "--config: there is no file " in ran.errors
     path.write_text('name = "a:b"\n')
     ran = run(tmp_path, "--config", str(path))
-    assert ran.code == 2
+    assert ran.code == 64
     assert ran.errors.startswith("haydes-client: your name: ")
 
 

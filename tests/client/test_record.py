@@ -180,6 +180,20 @@ def test_the_oldest_records_are_deleted(tmp_path: Path) -> None:
     assert not any("_0_" in name or "_4_" in name for name in names)
 
 
+def test_large_records_make_room_before_there_are_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "ROOM", 3000)
+    recorder = Recorder(tmp_path, "here")
+    for match in range(10):
+        recorder.heard(UPDATE, model(view(match)))
+        assert recorder.path
+        os.utime(recorder.path, (match, match))
+    files = list(tmp_path.iterdir())
+    assert 1 < len(files) < 10
+    assert recorder.path in files
+
+
 def test_no_server_has_the_records_of_another_deleted(tmp_path: Path) -> None:
     elsewhere = Recorder(tmp_path, "play.example.net")
     elsewhere.heard(UPDATE, model(view()))

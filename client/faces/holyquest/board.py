@@ -1,6 +1,7 @@
 """The board of HolyQuest: the party, the monsters, the place, what may be done."""
 
-from haydes.client.faces.holyquest.sight import Sight
+from haydes.client.faces.holyquest.sight import Sight, kind_of
+from haydes.client.faces.signs import hinted
 from haydes.client.holyquest import party
 from haydes.client.holyquest.places import PLACES
 from haydes.client.model import phase, seat_name, seats
@@ -80,7 +81,7 @@ def _hero(eyes: Sight, n: int, one: party.Hero, columns: int) -> Row:
     free = any(action.get("hero") == one.name for action in eyes.offered)
     colour = "aim" if picked else "target" if free else "key"
     head: list[Piece] = [
-        ("bold", "▸" if picked else " "),
+        ("bold", "▸") if picked else hinted(holds=eyes.hint.get("hero") == one.name),
         (colour, str(n)),
         ("bold" if one.seat == eyes.me else "", f" {pad(party.titled(one.name), HERO)} "),
     ]
@@ -114,7 +115,7 @@ def _foe(eyes: Sight, one: party.Foe) -> Row:
     free = any(action.get("foe") == one.number for action in eyes.offered)
     colour = "aim" if picked else "target" if free else "key"
     head: list[Piece] = [
-        ("bold", "▸" if picked else " "),
+        ("bold", "▸") if picked else hinted(holds=eyes.hint.get("foe") == one.number),
         (colour, one.letter),
         ("creature" if one.stands else "dim", f" {pad(plain(party.words(one.card)), FOE)}"),
         ("", " "),
@@ -192,7 +193,8 @@ def _deeds(eyes: Sight) -> Row:
         picked = kind == eyes.kind
         name = plain(party.words(kind))
         pieces += [
-            ("bold", " ▸" if picked else "  "),
+            ("", " "),
+            ("bold", "▸") if picked else hinted(holds=kind == kind_of(eyes.hint)),
             ("picked" if picked else "", name),
         ]
     return row(*pieces, *([] if eyes.kinds else [("dim", " nothing now")]))

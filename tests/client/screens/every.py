@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from tests.client.screens import samples
 from tests.client.screens.holyquest_samples import HOLYQUEST_SCREENS
 from tests.client.screens.hounds_samples import HOUNDS_SCREENS
+from tests.client.screens.past_samples import PAST_SCREENS
 from tests.client.screens.rules_samples import RULES_SCREENS
+from tests.client.screens.unread_samples import UNREAD_SCREENS
 
 from haydes.client.model import Model
 from haydes.client.screens.ui import Ui
@@ -15,4 +17,6 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     **HOUNDS_SCREENS,
     **HOLYQUEST_SCREENS,
     **RULES_SCREENS,
+    **PAST_SCREENS,
+    **UNREAD_SCREENS,
 }

@@ -12,7 +12,17 @@ from haydes.client.screens.screen import draw
 
 FOLDER = Path(__file__).parent / "recorded"
 DESIGN, SMALL, LARGE = Area(24, 80), Area(16, 60), Area(43, 132)
-LARGE_ONES = ("lobby", "move", "generic", "hounds_aimed", "holyquest_go", "rules")
+LARGE_ONES = (
+    "lobby",
+    "move",
+    "generic",
+    "hounds_aimed",
+    "holyquest_go",
+    "rules",
+    "replay",
+    "recap",
+    "finished",
+)
 ASCII_ONES = (
     "lobby",
     "move",
@@ -23,6 +33,8 @@ ASCII_ONES = (
     "holyquest_go",
     "rules",
     "settings",
+    "replay",
+    "recap",
 )
 
 

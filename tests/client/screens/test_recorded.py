@@ -105,5 +105,5 @@ def test_help_is_named_in_the_title_and_first_in_the_hints() -> None:
         for size in SIZES:
             rows = draw(model, ui, size).rows
             assert "?" in string(rows[0])
-            if name not in ("command", "chat", "word"):
+            if name not in ("command", "chat", "unread_typing", "word"):
                 assert string(rows[-1]).startswith("? help")

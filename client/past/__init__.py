@@ -1,0 +1,1 @@
+"""Matches that are over: kept, looked at again, added up."""
