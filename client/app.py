@@ -222,6 +222,10 @@ class FullScreen:
             await self.app.run_async(handle_sigint=False, set_exception_handler=False)
         except (EOFError, OSError):  # the terminal has gone
             self._code = SIGNALS["SIGHUP"]
+        except BaseException:  # the library lets go of everything only after a last frame
+            with suppress(OSError):
+                terminal.let_go(self.app)
+            raise
         finally:
             for task in filter(None, (self.ticker, self.roller)):
                 task.cancel()

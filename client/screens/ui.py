@@ -101,8 +101,8 @@ class Ui:
 
     @property
     def odds(self) -> bool:
-        """Whether odds are shown unasked."""
-        return self.settings.get("odds", ON) == ON
+        """Whether chances stand beside what may be done."""
+        return self.settings["odds"] == ON
 
 
 @dataclass(frozen=True, slots=True)
