@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tests.client.screens import samples
 from tests.client.screens.holyquest_samples import HOLYQUEST_SCREENS
 from tests.client.screens.hounds_samples import HOUNDS_SCREENS
+from tests.client.screens.live_samples import LIVE_SCREENS
 from tests.client.screens.past_samples import PAST_SCREENS
 from tests.client.screens.rules_samples import RULES_SCREENS
 from tests.client.screens.unread_samples import UNREAD_SCREENS
@@ -19,4 +20,5 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     **RULES_SCREENS,
     **PAST_SCREENS,
     **UNREAD_SCREENS,
+    **LIVE_SCREENS,
 }

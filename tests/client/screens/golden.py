@@ -19,6 +19,7 @@ LARGE_ONES = (
     "replay",
     "recap",
     "finished",
+    "live",
 )
 ASCII_ONES = (
     "lobby",
