@@ -85,7 +85,8 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
     """
     film: Reel | None = None
     if options.replay:
-        from haydes.client.past.film import FilmError, load  # noqa: PLC0415 - few want it
+        from haydes.client.past.film import FilmError  # noqa: PLC0415 - few want it
+        from haydes.client.past.projector import load  # noqa: PLC0415
 
         try:
             film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)

@@ -13,7 +13,8 @@ from haydes.client.exits import DONE, MISUSED
 from haydes.client.json_trees import shown
 from haydes.client.model import Line, Voice
 from haydes.client.options import Options
-from haydes.client.past.film import FilmError, load
+from haydes.client.past.film import FilmError
+from haydes.client.past.projector import load
 from haydes.client.past.reel import WORDS, LostError, Reel, follow, run, told
 from haydes.client.past.telling import replay_head
 

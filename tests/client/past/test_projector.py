@@ -6,7 +6,8 @@ from tests.client.past.films import FOLDER, HAYDES, HOLYQUEST, HOUNDS, film
 
 from haydes.client.cards import Cards
 from haydes.client.model import phase
-from haydes.client.past.film import FilmError, load
+from haydes.client.past.film import FilmError
+from haydes.client.past.projector import load
 from haydes.client.record import LARGEST
 
 
