@@ -371,7 +371,7 @@ class FullScreen:
             if parsed.local is Local.QUIT:
                 self.leave(self._code)
             elif self.session and parsed.local in LOOKS_BACK:
-                self._show(looked_back(self.ui, self.session.library, parsed))
+                self._show(looked_back(self.model, self.ui, self.session.library, parsed))
             elif self.session:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))

@@ -65,7 +65,7 @@ class Library:
     def _answer(self, command: Local, number: int, model: Model) -> Sequence[str]:
         if command is Local.RECAP:
             if model.view is None or not is_over(model.view):
-                raise FilmError(telling.UNFINISHED)
+                raise FilmError(telling.UNENDED)
             return [*telling.result(model.view, model.fair, self.latest)]
         if command is Local.REPLAY:
             return [f"haydes-client --replay {self._path(number)} shows it."]

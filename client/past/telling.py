@@ -16,7 +16,8 @@ from haydes.client.words import SPEECHES, outcome
 NONE = "no finished games yet."
 NO_FILM = "this game is listed, but its replay had to make room for newer ones."
 NO_GAME = "there is no finished game {}. Type games for the list."
-UNFINISHED = "not in the middle of a match."
+UNENDED = "there is no match here that has ended."
+UNFINISHED = "Not in the middle of a match."
 
 
 def game_title(name: str) -> str:

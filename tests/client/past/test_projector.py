@@ -6,6 +6,7 @@ from tests.client.past.films import FOLDER, HAYDES, HOLYQUEST, HOUNDS, film
 
 from haydes.client.cards import Cards
 from haydes.client.model import phase
+from haydes.client.past import projector
 from haydes.client.past.film import FilmError
 from haydes.client.past.projector import load
 from haydes.client.record import LARGEST
@@ -104,6 +105,26 @@ def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
     os.truncate(path, LARGEST + 1)
     with pytest.raises(FilmError, match="too large"):
         load(path)
+
+
+def test_a_match_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(projector, "MOST_STEPS", 10)
+    with pytest.raises(FilmError, match="more than 10 steps"):
+        load(HAYDES)
+
+
+def test_who_comes_and_goes_is_no_step(tmp_path: Path) -> None:
+    lines = HAYDES.read_bytes().splitlines(keepends=True)
+    path = tmp_path / "watched"
+    path.write_bytes(b"".join(lines[:30]))
+    before = load(path)
+    seq = before.steps[-1].view.seq
+    with path.open("ab") as file:
+        file.write(b'{"type":"update","seq":%d,"ply":9,"table":{"watching":3}}\n' % (seq + 1))
+    after = load(path)
+    assert after.last == before.last
+    assert after.steps[-1].events == before.steps[-1].events
+    assert after.steps[-1].view.table["watching"] == 3
 
 
 def test_the_records_here_hold_no_nonce() -> None:

@@ -135,18 +135,20 @@ def library(folder: Path) -> Library:
 def test_commands_open_what_keys_open(tmp_path: Path) -> None:
     kept = library(tmp_path)
     for local in (Local.GAMES, Local.STATS):
-        assert looked_back(Ui(), kept, Parsed(local=local)).games == (game(0),)
-    shown = looked_back(Ui(games=kept.games(), aim="rimuta"), kept, Parsed(local=Local.REPLAY))
+        assert looked_back(LOBBY, Ui(), kept, Parsed(local=local)).games == (game(0),)
+    shown = looked_back(
+        LOBBY, Ui(games=kept.games(), aim="rimuta"), kept, Parsed(local=Local.REPLAY)
+    )
     assert shown.reel
     assert shown.reel.film.last == FILM.last
     assert shown.aim == ""
-    missing = looked_back(Ui(), kept, Parsed(local=Local.REPLAY, game=2))
+    missing = looked_back(LOBBY, Ui(), kept, Parsed(local=Local.REPLAY, game=2))
     assert missing.reel is None
     assert "no finished game 2" in missing.note
-    assert looked_back(Ui(), kept, Parsed(local=Local.RECAP)).note
-    over = looked_back(Ui(latest=HAYDES_REEL), kept, Parsed(local=Local.RECAP))
+    assert looked_back(LOBBY, Ui(), kept, Parsed(local=Local.RECAP)).note
+    over = looked_back(LOBBY, Ui(latest=HAYDES_REEL), kept, Parsed(local=Local.RECAP))
     assert over.overlay is Overlay.INSPECT
-    gone = looked_back(Ui(games=kept.games()), kept, Parsed(local=Local.FORGET))
+    gone = looked_back(LOBBY, Ui(games=kept.games()), kept, Parsed(local=Local.FORGET))
     assert gone.games == ()
     assert gone.note.startswith("forgotten: ")
 
@@ -156,3 +158,13 @@ def test_a_face_draws_every_step_of_a_film() -> None:
         reel = replace(HAYDES_REEL, at=at)
         rows = draw(LOBBY, Ui(reel=reel), Area(24, 80)).rows
         assert f"REPLAY {at + 1}/{FILM.last + 1}" in string(rows[0])
+
+
+def test_in_a_match_the_board_stays(tmp_path: Path) -> None:
+    kept = library(tmp_path)
+    for local in (Local.GAMES, Local.STATS):
+        told = looked_back(MY_MOVE, Ui(), kept, Parsed(local=local))
+        assert (told.overlay, told.games) == (Overlay.ANSWER, None)
+        assert "Escape from Haydes" in told.answer[0]
+    refused = looked_back(MY_MOVE, Ui(), kept, Parsed(local=Local.REPLAY))
+    assert (refused.reel, refused.note) == (None, "Not in the middle of a match.")
