@@ -19,7 +19,7 @@ from haydes.client.parsed import Local, Parsed
 from haydes.client.past.film import FilmError
 from haydes.client.past.reel import Reel
 from haydes.client.past.reel_lines import begun, is_about, led
-from haydes.client.past.telling import UNFINISHED
+from haydes.client.past.telling import UNFINISHED, shared
 from haydes.client.session import Where
 from haydes.client.store import Store
 from haydes.client.words import numbered
@@ -98,7 +98,8 @@ class Plain(LineMode):
         except FilmError as problem:
             self._write([Line(Voice.ERROR, f"{str(problem).rstrip('.')}.")])
         else:
-            self._write(begun(self._reel))
+            how = [Line(Voice.HINT, sentence) for sentence in shared(self._reel)]
+            self._write([*begun(self._reel), *how])
 
     def _turn(self, command: str) -> None:
         if self._reel is not None:

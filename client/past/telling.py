@@ -77,3 +77,11 @@ def replay_head(reel: Reel) -> str:
         f"replay of {known}, {reel.film.last + 1} steps, {length(len(reel.film.turns))}{cut}. "
         "next, back, go N, turn N, play, last."
     )
+
+
+def shared(reel: Reel) -> tuple[str, str]:
+    """Return how to give a replay to somebody else, in two sentences."""
+    return (
+        f"haydes-client --replay {reel.path} shows it, on any machine that has the file.",
+        "Mind whom you give it to: what you held in your hand can be seen in it.",
+    )

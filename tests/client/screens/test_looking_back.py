@@ -80,7 +80,10 @@ def test_a_replay_is_closed_or_the_program_with_it() -> None:
 
 
 def test_the_file_can_be_found_to_give_it_to_somebody() -> None:
-    assert struck(AT_40, "f").ui.note == f"It is {PATH}"
+    told = struck(AT_40, "f").ui
+    assert told.overlay is Overlay.ANSWER
+    assert f"haydes-client --replay {PATH} shows it" in told.answer[0]
+    assert struck(AT_40, "f", "escape").ui.overlay is Overlay.NONE
 
 
 def test_overlays_lie_over_a_replay_as_over_the_game() -> None:
