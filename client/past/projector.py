@@ -14,6 +14,7 @@ from haydes.client.model import Line, Link, LinkState, Model, new_lines, phase
 from haydes.client.past.film import Film, FilmError, Step
 from haydes.client.record import LARGEST, Head, Noted, read
 from haydes.protocol.messages import Snapshot, Update
+from haydes.protocol.text import safe
 
 MOST_STEPS = 20_000  # more than any match has; each takes memory
 TURN = "turn"  # the event with which a turn begins, in every game
@@ -21,16 +22,17 @@ TURN = "turn"  # the event with which a turn begins, in every game
 
 def load(path: Path, cards: Cards = Cards.WORDS) -> Film:
     """Read a record; raises FilmError if it shows no match."""
+    name = safe(str(path))
     try:
         small = path.stat().st_size <= LARGEST
         # the size first: what is larger has no end that could be waited for
-        return shot(read(path) if small else iter(()), cards, str(path))
+        return shot(read(path) if small else iter(()), cards, name)
     except OSError as error:
-        raise FilmError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+        raise FilmError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
     except FilmError:
         raise
     except ValueError as error:
-        raise FilmError(f"{path} shows no match: {error}") from None
+        raise FilmError(f"{name} shows no match: {safe(str(error))}") from None
 
 
 def shot(record: Iterator[Head | Noted], cards: Cards, name: str) -> Film:
