@@ -34,3 +34,17 @@ ready() {
     .venv/bin/python -m pip install -qq --disable-pip-version-check --editable ".$1" >&2 || exit 1
     printf '%s\n' "$wanted" >".venv/ready$1"
 }
+
+# What the example in JavaScript needs, if node is here; its tests are skipped otherwise.
+ready_for_javascript() {
+    kept=.venv/node
+    needed=client/kit/examples/package.json
+    if ! command -v npm >/dev/null || cmp -s "$needed" "$kept/package.json" 2>/dev/null; then
+        return
+    fi
+    mkdir -p "$kept" && cp "$needed" "$kept/package.json"
+    if ! npm install --silent --no-audit --no-fund --prefix "$kept" >&2; then
+        rm -f "$kept/package.json"
+        echo "npm cannot install what client/kit/examples needs; its tests will be skipped." >&2
+    fi
+}

@@ -1,6 +1,6 @@
 """Measure the rules engine: random playouts and clones, beside games of OpenSpiel.
 
-    python bench/engine.py [--seconds S] [--json FILE]
+    python -m bench.engine [--seconds S] [--json FILE]
 
 All contestants take turns in short slices of one run, so that what slows the machine slows them
 all; the figures are medians of processor time over the slices, with the middle half of them as
@@ -10,19 +10,18 @@ spread. A playout is counted whole, set-up included; an action is `legal` + a ra
 divides the time by the decisions of players alone, "step" by all steps.
 """
 
-import argparse
-import json
-import os
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from operator import attrgetter
-from pathlib import Path
 from random import Random  # noqa: TID251  # a bench plays no match: speed is all it asks of chance
 from time import perf_counter, process_time
 from typing import Protocol, Self, TypeAlias
+
+from bench.figures import parser, write
+from bench.machine import Machine
 
 from haydes.engine.dealer import FastDealer
 from haydes.engine.game import Game, State
@@ -32,7 +31,7 @@ SLICE = 0.02  # seconds a contestant runs before the next one does
 FEWEST_SLICES = 2
 CLONES = 200
 MIDGAME = 60  # steps into a playout at which clones are taken
-PEERS = ("hearts", "crazy_eights", "go_fish")
+PEERS = ("hearts", "crazy_eights", "go_fish", "backgammon")
 PEER = "OpenSpiel"
 COLUMNS = ("action", "step", "clone")
 GOALS = {  # microseconds, at any number of seats
@@ -138,7 +137,7 @@ def peer(name: str, game: PeerGame, random: Callable[[], float]) -> Contestant:
         state = game.new_initial_state()
         decisions = steps = 0
         while steps < limit and not state.is_terminal():
-            # the chance of these games is uniform, so nobody has to ask for the odds
+            # nobody asks for the odds: only backgammon's are not all the same, which costs no time
             decisions += not state.is_chance_node()
             actions = state.legal_actions()
             state.apply_action(actions[int(random() * len(actions))])
@@ -166,10 +165,8 @@ def summary(times: Sequence[float]) -> Summary:
     return {"low": round(low, 3), "median": round(median, 3), "high": round(high, 3)}
 
 
-def report(figures: Mapping[str, Mapping[str, Summary]], load: Sequence[float]) -> None:
-    print(
-        f"load average {load[0]:.2f} before, {load[1]:.2f} after; Python {sys.version.split()[0]}"
-    )
+def report(figures: Mapping[str, Mapping[str, Summary]], machine: Machine) -> None:
+    print(machine.tell())
     print(f"{'microseconds, median (middle half)':36}" + "".join(f"{what:>20}" for what in COLUMNS))
     for name, times in figures.items():
         cells = (f"{t['median']:.2f} ({t['low']:.2f}-{t['high']:.2f})" for t in times.values())
@@ -190,19 +187,16 @@ def report(figures: Mapping[str, Mapping[str, Summary]], load: Sequence[float]) 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=20, help="how long to measure (20)")
-    parser.add_argument("--json", type=Path, help="a file for the figures")
-    arguments = parser.parse_args()
-    before = os.getloadavg()[0]
-    contestants = measure(arguments.seconds)
-    load = (before, os.getloadavg()[0])
+    arguments = parser(__doc__)
+    arguments.add_argument("--seconds", type=float, default=20, help="how long to measure (20)")
+    given = arguments.parse_args()
+    machine = Machine()
+    contestants = measure(given.seconds)
     figures = {
         each.name: {what: summary(getattr(each, what)) for what in COLUMNS} for each in contestants
     }
-    report(figures, load)
-    if arguments.json:
-        arguments.json.write_text(json.dumps({"load": load, "microseconds": figures}, indent=1))
+    report(figures, machine)
+    write(given.json, machine, {"microseconds": figures})
 
 
 if __name__ == "__main__":

@@ -4,70 +4,59 @@
     python -m bench.journal --tables 100 --seconds 10 --folder /somewhere/on/the/disk
 
 With the journal nobody has an update before it is on disk. An act of the table's game waits for
-one commit, which takes along whatever else has happened meanwhile.
+one commit, which takes along whatever else has happened meanwhile. "Of off" is the rate with the
+journal beside that without, in percent.
 """
 
-import argparse
-import json
-import os
-import statistics
-import tempfile
-from pathlib import Path
+from bench.figures import Row, medians, parser, show, write
+from bench.load import SEATS, full, load
+from bench.machine import Machine
+from bench.serving import serving
 
-from bench.load import SEATS, load, seated, serving
-
-COLUMNS = {
-    "acts": "acts/s", "p50": "p50 ms", "p99": "p99 ms", "max": "max ms", "us": "us/act",
-}  # fmt: skip
 GOAL = 60  # percent of the rate without a journal
+DIGITS = {"acts": 0, "of off": 0, "least acts": 0, "most acts": 0}
 
 
 def measure(
     tables: int, game: str, seconds: float, within: str | None, *, durable: bool
 ) -> dict[str, float]:
-    with tempfile.TemporaryDirectory(dir=within) as name:
-        folder = Path(name)
-        flags = ["--data", str(folder / "data")] if durable else ["--volatile"]
-        with serving(folder, flags) as (port, pid):
-            return load(seated(port, tables, game), seconds, pid)
+    with serving(durable=durable, within=within) as server:
+        return load(full(server.port, tables, game), seconds, server)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--tables", type=int, nargs="+", default=[1, 25, 100])
-    parser.add_argument("--seconds", type=float, default=4.0)
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--game", default="haydes")
-    parser.add_argument("--folder", help="where the data is kept for the while of a run")
-    parser.add_argument("--json", type=Path, metavar="FILE")
-    arguments = parser.parse_args()
-    rows: dict[int, dict[bool, list[dict[str, float]]]] = {}
-    for tables in arguments.tables:
-        rows[tables] = {True: [], False: []}
-        for _ in range(arguments.runs):
-            for durable, found in rows[tables].items():
-                row = measure(
-                    tables, arguments.game, arguments.seconds, arguments.folder, durable=durable
-                )
-                found.append(row)
-    load_average = os.getloadavg()[0]
-    print(f"{arguments.game}, tables of {SEATS}, load of the machine {load_average:.1f}; medians")
-    print("tables  journal" + "".join(f"{title:>9}" for title in COLUMNS.values()))
-    for tables, both in rows.items():
-        rates: list[float] = []
-        for durable, found in both.items():
-            middle = {name: statistics.median(row[name] for row in found) for name in COLUMNS}
-            rates.append(middle["acts"])
-            figures = "".join(
-                f"{value:9.{0 if name == 'acts' else 1}f}" for name, value in middle.items()
-            )
-            print(f"{tables:6}  {'on' if durable else 'off':7}{figures}")
-        print(f"{tables:6}  on / off: {100 * rates[0] / rates[1]:.0f} % (goal {GOAL} %)")
-    if arguments.json:
-        document = {
-            str(tables): {"on": both[True], "off": both[False]} for tables, both in rows.items()
+    arguments = parser(__doc__)
+    arguments.add_argument("--tables", type=int, nargs="+", default=[1, 25, 100])
+    arguments.add_argument("--seconds", type=float, default=4.0)
+    arguments.add_argument("--runs", type=int, default=3)
+    arguments.add_argument("--game", default="haydes")
+    arguments.add_argument("--folder", help="where the data is kept for the while of a run")
+    given = arguments.parse_args()
+    machine = Machine()
+    runs: dict[str, list[Row]] = {}
+    for _ in range(given.runs):
+        for tables in given.tables:
+            for durable in (True, False):
+                row = measure(tables, given.game, given.seconds, given.folder, durable=durable)
+                runs.setdefault(f"{tables}, {'on' if durable else 'off'}", []).append(row)
+    rows: dict[str, Row] = {}
+    for name, found in runs.items():
+        off = medians(runs[name.replace("on", "off")])["acts"]
+        rates = [row["acts"] for row in found]
+        rows[name] = medians(found) | {
+            "least acts": min(rates),
+            "most acts": max(rates),
+            "of off": 100 * medians(found)["acts"] / off,
         }
-        arguments.json.write_text(json.dumps({"load": load_average, "tables": document}, indent=2))
+    print(f"{given.game}, tables of {SEATS}, medians of {given.runs}; {machine.tell()}")
+    show("tables, journal", rows, DIGITS)
+    for tables in given.tables:
+        share = rows[f"{tables}, on"]["of off"]
+        told = "met" if share >= GOAL else "missed"
+        print(
+            f"goal: {tables} tables, at least {GOAL} % of the rate without: {share:.0f} %, {told}"
+        )
+    write(given.json, machine, {"game": given.game, "runs": runs})
 
 
 if __name__ == "__main__":

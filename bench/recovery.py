@@ -4,12 +4,9 @@
     python -m bench.recovery --tables 100 --inputs 50 --runs 1 --json recovery.json
 
 Each run starts the server itself, and ends when it says that it listens; "empty" is a server that
-has nothing to bring back.
+has nothing to bring back, and "us an input" is processor time beyond that.
 """
 
-import argparse
-import json
-import os
 import statistics
 import tempfile
 import time
@@ -17,7 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random  # noqa: TID251  # a bench plays no match: any inputs will do
 
-from bench.load import cpu, serving
+from bench.figures import parser, show, spread, verdict, write
+from bench.machine import Machine, cpu
+from bench.serving import started
 
 from haydes.engine.match import Kind
 from haydes.engine.registry import GAMES
@@ -37,7 +36,8 @@ from haydes.server.seats import Seats
 from haydes.server.store import Store
 
 SEATS = 4
-GOAL = 5.0  # seconds for 1,000 tables with 200 inputs each
+WHOLE = 1000, 200  # tables, and inputs of each, that the goal is for
+GOAL = 5.0  # seconds
 
 
 def table(name: str, game_name: str, inputs: int, chance: Random) -> Iterator[Record]:
@@ -84,8 +84,8 @@ def fill(folder: Path, tables: int, inputs: int, game: str) -> int:
 def start(folder: Path) -> tuple[float, float]:
     """Return how many seconds a server takes until it listens, and of processor time."""
     at = time.perf_counter()
-    with serving(folder, ["--data", str(folder / "data")]) as (_, pid):
-        return time.perf_counter() - at, sum(cpu(pid))
+    with started(folder, folder / "data") as server:
+        return time.perf_counter() - at, sum(cpu(server.pid))
 
 
 def measure(tables: int, inputs: int, game: str, runs: int) -> dict[str, float]:
@@ -94,40 +94,34 @@ def measure(tables: int, inputs: int, game: str, runs: int) -> dict[str, float]:
         size = fill(folder, tables, inputs, game)
         took, used = zip(*[start(folder) for _ in range(runs)], strict=True)
     return {
-        "tables": tables,
-        "inputs": inputs,
-        "mb": size / 1e6,
-        "seconds": statistics.median(took),
-        "min": min(took),
-        "max": max(took),
-        "cpu": statistics.median(used),
+        "file MB": size / 1e6,
+        **{f"{name} s": figure for name, figure in spread(took).items()},
+        "processor s": statistics.median(used),
     }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--inputs", type=int, default=200)
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--game", choices=GAMES, default="haydes")
-    parser.add_argument("--json", type=Path, metavar="FILE")
-    arguments = parser.parse_args()
-    tables, inputs = arguments.tables, arguments.inputs
+    arguments = parser(__doc__)
+    arguments.add_argument("--tables", type=int, default=1000)
+    arguments.add_argument("--inputs", type=int, default=200)
+    arguments.add_argument("--runs", type=int, default=3)
+    arguments.add_argument("--game", choices=GAMES, default="haydes")
+    given = arguments.parse_args()
+    machine = Machine()
+    tables, inputs = given.tables, given.inputs
     steps = [(0, 0), (tables // 4, inputs), (tables, inputs // 4), (tables, inputs)]
-    found = [measure(*step, arguments.game, arguments.runs) for step in steps]
-    load_average = os.getloadavg()[0]
-    print(f"{arguments.game}, load of the machine {load_average:.1f}; medians of {arguments.runs}")
-    print("  tables  inputs each  file MB  seconds    min    max  CPU s   CPU us an input")
-    for row in found:
-        acts = row["tables"] * row["inputs"]
-        each = f"{(row['cpu'] - found[0]['cpu']) * 1e6 / acts:8.1f}" if acts else ""
-        print(
-            f"{row['tables']:8.0f}{row['inputs']:13.0f}{row['mb']:9.1f}{row['seconds']:9.2f}"
-            f"{row['min']:7.2f}{row['max']:7.2f}{row['cpu']:7.2f}{each}"
-        )
-    print(f"goal: 1,000 tables with 200 inputs each in under {GOAL:.0f} s")
-    if arguments.json:
-        arguments.json.write_text(json.dumps({"load": load_average, "rows": found}, indent=2))
+    rows: dict[str, dict[str, float]] = {}
+    for step in steps:
+        row = measure(*step, given.game, given.runs)
+        count = step[0] * step[1]
+        empty = rows["empty"]["processor s"] if rows else row["processor s"]
+        row["us an input"] = (row["processor s"] - empty) * 1e6 / count if count else 0.0
+        rows[f"{step[0]} x {step[1]}" if count else "empty"] = row
+    print(f"{given.game}, medians of {given.runs}; {machine.tell()}")
+    show("tables x inputs each", rows, 2)
+    if (tables, inputs) == WHOLE:
+        verdict("seconds", rows[f"{tables} x {inputs}"]["median s"], GOAL)
+    write(given.json, machine, {"game": given.game, "rows": rows})
 
 
 if __name__ == "__main__":

@@ -6,21 +6,25 @@
 it is seen by everybody. It is what other servers of turn-based games are compared by.
 """
 
+import faulthandler
+import signal
 from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Self
 
 from haydes.engine import registry
 from haydes.engine.dealer import Dealer
-from haydes.engine.game import Bot, Event, Game, Outcome, State, random_bot
+from haydes.engine.game import Bot, Event, Game, Option, Outcome, State, random_bot
 from haydes.engine.plain import Tree, Value
 
 TILES = 106
+MOST_TILES = 6000
 SEATS = 4
-WIDTH, HEIGHT = 12, 9
+WIDTH = 12
 LONG = 3  # acts after which what was turned up is turned down again
 DECK = 60
 MULTIPLIER = 2654435761
+MOST_TABLES = 5000
 
 
 def _move(dx: int, dy: int, call: str) -> Tree:
@@ -37,12 +41,13 @@ DOWN: Tree = {"up": False}
 class SyncState(State):
     """What everybody sees, and nothing else."""
 
-    __slots__ = ("figures", "n", "roll", "rows", "seat")
+    __slots__ = ("figures", "n", "roll", "rows", "seat", "tiles")
 
-    def __init__(self) -> None:
+    def __init__(self, tiles: int) -> None:
+        self.tiles = tiles
         self.rows: dict[str, Tree] = {
-            str(row): {str(column): DOWN for column in range(min(WIDTH, TILES - WIDTH * row))}
-            for row in range(HEIGHT)
+            str(first // WIDTH): {str(column): DOWN for column in range(min(WIDTH, tiles - first))}
+            for first in range(0, tiles, WIDTH)
         }
         self.figures: dict[str, Mapping[str, int]] = {
             str(seat): {"x": 6, "y": 4, "charisma": 5, "endurance": 10, "status": 0}
@@ -59,7 +64,7 @@ class SyncState(State):
         chance = (n * MULTIPLIER & 0xFFFFFFFF) >> 8
         figure = self.figures[str(seat)]
         x = (figure["x"] + action // 6 - 1) % WIDTH
-        y = (figure["y"] + action // 2 % 3 - 1) % HEIGHT
+        y = (figure["y"] + action // 2 % 3 - 1) % len(self.rows)
         self.figures = {**self.figures, str(seat): {**figure, "x": x, "y": y}}
         self._turn(n, {"up": True, "face": 1 + chance % 13})
         if n % LONG == 0 and n > LONG:
@@ -69,7 +74,7 @@ class SyncState(State):
         self.seat = (seat + 1) % SEATS
 
     def _turn(self, n: int, tile: Tree) -> None:
-        row, column = divmod(n * 37 % TILES, WIDTH)
+        row, column = divmod(n * 37 % self.tiles, WIDTH)
         self.rows = {**self.rows, str(row): {**self.rows[str(row)], str(column): tile}}
 
     def default(self, seat: int) -> int:
@@ -85,7 +90,7 @@ class SyncState(State):
         return None
 
     def clone(self) -> Self:
-        copy = type(self)()
+        copy = type(self)(self.tiles)
         copy.rows, copy.figures = self.rows, self.figures
         copy.n, copy.seat, copy.roll = self.n, self.seat, self.roll
         return copy
@@ -115,11 +120,12 @@ class Sync(Game):
     title = "Sync"
     version = 1
     seats = range(SEATS, SEATS + 1)
-    options = ()
+    options = (Option("tiles", range(WIDTH, MOST_TILES), TILES, "how many there are"),)
     bots: Mapping[str, Bot[State]] = {"random": random_bot}
 
     def new(self, seats: int, options: Tree, dealer: Dealer) -> SyncState:
-        return SyncState()
+        tiles = options["tiles"]
+        return SyncState(tiles if isinstance(tiles, int) else TILES)
 
     def rules(self) -> str:
         return "# Sync\n\nEverybody moves in turn, for ever.\n"
@@ -129,8 +135,13 @@ GAME = Sync()
 
 
 def main() -> None:
+    faulthandler.register(signal.SIGUSR1)  # tells where every thread stands
     registry.GAMES = {**registry.GAMES, GAME.name: GAME}
-    from haydes.server.main import main  # noqa: PLC0415 - it takes the games as they are then
+    # They take the games as they are then
+    from haydes.server import settings  # noqa: PLC0415
+    from haydes.server.main import main  # noqa: PLC0415
+
+    settings.MOST_TABLES = MOST_TABLES  # nobody here asks for the lobby
 
     main()
 

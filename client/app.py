@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from prompt_toolkit.application import Application
+from prompt_toolkit.application.run_in_terminal import in_terminal
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.document import Document
@@ -34,25 +35,31 @@ from prompt_toolkit.layout import (
     Layout,
     Window,
 )
-from prompt_toolkit.layout.processors import BeforeInput
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import Style
+from prompt_toolkit.layout.processors import BeforeInput, ConditionalProcessor, PasswordProcessor
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.styles import DynamicStyle, Style
 
+from haydes.client import attention, terminal
 from haydes.client import look as looks
-from haydes.client.exits import MISUSED
-from haydes.client.look import THEMES, Look
+from haydes.client.attention import Attention
+from haydes.client.config import ON
+from haydes.client.exits import BAD_FILE
+from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
+from haydes.client.moving import Mover
 from haydes.client.nearby import Found, Near, Search
-from haydes.client.options import Options
+from haydes.client.options import Colour, Glyphs, Options, Theme
 from haydes.client.parsed import Local, Parsed, Typing
 from haydes.client.past.reel import WORDS, LostError, Reel, follow
-from haydes.client.screens import frame
+from haydes.client.screens import frame, motion
+from haydes.client.screens.clicks import clicked, wheeled
 from haydes.client.screens.everywhere import parting
 from haydes.client.screens.looking_back import LOOKS_BACK, looked_back, rolled
-from haydes.client.screens.rows import Area, Drawing, Row, cells, in_ascii
-from haydes.client.screens.screen import draw, fits, paste, press, seen
+from haydes.client.screens.motion import Motion
+from haydes.client.screens.rows import Area, Drawing, Row, Spot
+from haydes.client.screens.screen import acting, draw, fits, paste, press, renewed, seen
 from haydes.client.screens.typed import answered, completed, mistaken
-from haydes.client.screens.ui import Mode, Press, Ui, settled
+from haydes.client.screens.ui import Mode, Overlay, Press, Ui
 from haydes.client.screens.unread import read_along
 from haydes.protocol.messages import Request
 
@@ -63,7 +70,6 @@ if TYPE_CHECKING:
 
 SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": 130}  # exit codes, as a shell counts them
 TWICE = 3.0  # seconds in which a second Ctrl-C quits
-QUIET = 5.0  # seconds without a key after which one's turn rings the bell
 GOODBYE = 1.0  # seconds that a polite goodbye may take
 ESCAPE = 0.05  # seconds after which an escape byte is the key
 CHORD = 0.1  # the same for a key that may begin a longer one
@@ -71,9 +77,9 @@ PACE = 0.03  # least seconds between two redraws
 KEYS = {
     "up": "up", "down": "down", "left": "left", "right": "right", "enter": "enter",
     "escape": "escape", "tab": "tab", "home": "home", "end": "end",
-    "pageup": "pageup", "pagedown": "pagedown", " ": "space",
+    "pageup": "pageup", "pagedown": "pagedown", " ": "space", "f2": "f2",
 }  # fmt: skip
-DEPTHS = {1: ColorDepth.DEPTH_1_BIT, 8: ColorDepth.DEPTH_8_BIT}
+LOOKS = ("color", "glyphs", "theme")  # settings that change the look
 
 logger = logging.getLogger(__name__)
 
@@ -92,14 +98,21 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
             film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)
         except FilmError as problem:
             sys.stderr.write(f"haydes-client: {problem}\n")
-            return MISUSED
+            return BAD_FILE
     # with no handler at all, errors would be printed across the screen
     handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
     logging.getLogger().addHandler(handler)
-    look = looks.choose(
-        options.colour, options.glyphs, options.theme, os.environ, sys.stdout.encoding
+    return asyncio.run(_run(options, store, where, _look(options.settled), film))
+
+
+def _look(settings: Mapping[str, str]) -> Look:
+    return looks.choose(
+        Colour(settings["color"]),
+        Glyphs(settings["glyphs"]),
+        Theme(settings["theme"]),
+        os.environ,
+        sys.stdout.encoding,
     )
-    return asyncio.run(_run(options, store, where, look, film))
 
 
 async def _run(
@@ -109,10 +122,13 @@ async def _run(
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
         chosen = replace(options, address=near.address) if near else options
-        return Session(chosen, store, changed, where)
+        made = Session(chosen, store, changed, where)
+        made.asks = True
+        return made
 
     model = Model(name=options.name, link=Link(server=options.server))
     screen = FullScreen(model, session, look, search=search if options.near else None)
+    screen.ui = replace(screen.ui, settings=options.settled)
     if film is not None:
         screen.ui = replace(screen.ui, reel=film)  # and there will be no session
     code = await screen.run()
@@ -140,6 +156,7 @@ class Core(Protocol):
 
     async def run(self) -> int: ...
     async def close(self) -> None: ...
+    def unlock(self, word: str) -> None: ...
     def ask(self, request: Request) -> None: ...
     def do(self, parsed: Parsed) -> None: ...
     def say(self, voice: Voice, *sentences: str) -> None: ...
@@ -175,7 +192,9 @@ class FullScreen:
         self._clock = clock
         self._typing = Typing()
         self._drawing = Drawing(())
-        self._interrupted = self._struck = -TWICE
+        self._interrupted = -TWICE
+        self._attention = Attention(-TWICE)
+        self._seen = model  # what was known at the last change
         self._mine = False
         self._code = 0
         self._failures: set[str] = set()
@@ -188,6 +207,7 @@ class FullScreen:
             on_text_changed=self._typed,
         )
         self.app: Application[int] = self._application()
+        self._mover = Mover(self.app.invalidate)
 
     async def run(self) -> int:
         """Show the screen until it is left; return the exit code."""
@@ -204,6 +224,9 @@ class FullScreen:
         finally:
             for task in filter(None, (self.ticker, self.roller)):
                 task.cancel()
+            self._mover.stop()
+            with suppress(OSError):
+                attention.report(self.app.output, on=False)
             with suppress(Exception):  # leaving has no use for any failure
                 async with asyncio.timeout(GOODBYE):
                     if self.session:
@@ -274,15 +297,31 @@ class FullScreen:
         model = self.model
         view = model.view
         mine = view is not None and my_turn(view) and phase(view) == "playing"
-        if mine and model.bell and not self._mine and self._clock() - self._struck > QUIET:
-            self.app.output.bell()
+        if mine and not self._mine and self._attention.is_away(self._clock()):
+            notice = self.ui.settings["notice"] == ON
+            attention.call(self.app.output, bell=model.bell, notice=notice, environ=os.environ)
         self._mine = mine
-        ui = read_along(model, settled(model, self.ui))
+        before, self._seen = self._seen, model
+        ui = read_along(model, renewed(before, model, self.ui))
+        self._move(before, ui)
         if self.session:
             ui = replace(ui, latest=self.session.library.latest)
         if view is None and self.session:
             ui = replace(ui, held=self.session.held())
-        self._show(ui)
+        if model.locked and not before.locked:
+            self._do(Press(replace(ui, mode=Mode.WORD, typed="", overlay=Overlay.NONE)))
+        else:
+            self._show(ui)
+
+    def _move(self, before: Model, ui: Ui) -> None:
+        """Set in motion what has changed at this table, if that is wished for."""
+        model = self.model
+        if ui.settings["motion"] != ON or ui.stage[0] != self.ui.stage[0] or model.view is None:
+            return
+        cards = motion.turned(self._drawing, draw(model, ui, self.size()))
+        moving = Motion(cards, motion.rolled(before, model))
+        if moving and self.shown.is_set():
+            self._mover.begin(moving)
 
     def _show(self, ui: Ui) -> None:
         self.ui = ui
@@ -314,12 +353,34 @@ class FullScreen:
     # Keys and lines
 
     def pressed(self, name: str) -> None:
-        self._struck = self._clock()
+        self._notice_key()
         self._do(press(self.model, seen(self.model, self.ui, self.size()), name))
 
     def pasted(self, text: str) -> None:
-        self._struck = self._clock()
+        self._notice_key()
         self._do(paste(self.model, self.ui, text))
+
+    def clicked(self, kind: MouseEventType, spot: Spot) -> None:
+        """Press the keys that a click, or a turn of the wheel, on the board stands for."""
+        if self.ui.mode is not Mode.KEYS or not fits(self.size()):
+            return
+        names: tuple[str, ...] = ()
+        if kind is MouseEventType.MOUSE_UP:
+            names = clicked(self._drawing, acting(self.model, self.ui), spot)
+        elif kind in terminal.WHEEL:
+            overlaid = self.ui.overlay is not Overlay.NONE
+            names = wheeled(self._drawing, terminal.WHEEL[kind], overlaid=overlaid)
+        for name in names:
+            self.pressed(name)
+
+    def _notice_key(self) -> None:
+        """Take note that the player is there, and does not want to wait for anything."""
+        self._attention = replace(self._attention, struck=self._clock())
+        self._mover.stop()
+
+    def _focus(self, *, here: bool) -> None:
+        struck = self._clock() if here else self._attention.struck
+        self._attention = Attention(struck, focused=here)
 
     def _do(self, done: Press) -> None:
         if done.ui.mode is not self.ui.mode:
@@ -347,11 +408,19 @@ class FullScreen:
             from haydes.client.grammar import complete  # noqa: PLC0415 - nobody types at once
 
             offers = tuple(complete(self.model, buffer.document.text_before_cursor))
-        self._show(replace(self.ui, typed=buffer.text, offers=offers, note=""))
+        hidden = self.ui.mode is Mode.WORD
+        shown = "*" * len(buffer.text) if hidden else buffer.text
+        self._show(replace(self.ui, typed=shown, offers=offers, note=""))
 
     def _entered(self, buffer: Buffer) -> bool:
         """Run the typed line; a line with a mistake stays to be corrected."""
         line = buffer.text.strip()
+        if self.ui.mode is Mode.WORD:
+            buffer.reset()  # so that no history keeps it
+            if line and self.session:
+                self._stop_typing()
+                self.session.unlock(line)
+            return True
         chat = self.ui.mode is Mode.CHAT
         if line and not self._run_line(f"say {line}" if chat else line):
             return True
@@ -370,14 +439,22 @@ class FullScreen:
             self._show(answered(self.ui, parsed, self.size().columns))
             if parsed.local is Local.QUIT:
                 self.leave(self._code)
-            elif self.session and parsed.local in LOOKS_BACK:
+            elif parsed.local is Local.SET:
+                self._set(*parsed.setting)
+            if self.session and parsed.local in LOOKS_BACK:
                 self._show(looked_back(self.model, self.ui, self.session.library, parsed))
-            elif self.session:
+            elif self.session and parsed.local is not Local.QUIT:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))
             if mistaken(parsed):
                 return False
         return True
+
+    def _set(self, name: str, value: str) -> None:
+        settings = {**self.ui.settings, name: value}
+        self._show(replace(self.ui, settings=settings))
+        if name in LOOKS:
+            self.look = _look(settings)
 
     def _lead(self, reel: Reel, line: str) -> bool:
         """Carry out a command of a replay; False: it is a mistake."""
@@ -426,16 +503,20 @@ class FullScreen:
     def _application(self) -> Application[int]:
         drawable = Condition(lambda: fits(self.size()))
         typing = Condition(lambda: self.ui.mode is not Mode.KEYS) & drawable
-        board = FormattedTextControl(
+        board = terminal.Board(
             lambda: self._text(self._drawing.rows[: -2 if typing() else None]),
-            focusable=True,
-            show_cursor=True,
-            get_cursor_position=self._cursor,
+            self._cursor,
+            self._pointed,
         )
         self._board = Window(board, always_hide_cursor=False)
         line = BufferControl(
             self._buffer,
-            input_processors=[BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key")],
+            input_processors=[
+                ConditionalProcessor(
+                    PasswordProcessor(), Condition(lambda: self.ui.mode is Mode.WORD)
+                ),
+                BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key"),
+            ],
         )
         self._line = Window(line, height=1)
         hints = FormattedTextControl(lambda: self._text(self._drawing.rows[-1:]))
@@ -449,13 +530,13 @@ class FullScreen:
         app: Application[int] = Application(
             layout=Layout(root, self._board),
             key_bindings=self._bindings(Condition(lambda: self.ui.mode is Mode.KEYS) & drawable),
-            style=Style.from_dict(dict(THEMES[self.look.theme])),
-            color_depth=DEPTHS.get(self.look.depth),
+            style=DynamicStyle(self._style),
+            color_depth=lambda: terminal.DEPTHS.get(self.look.depth),
             full_screen=True,
-            mouse_support=False,
+            mouse_support=Condition(lambda: self.ui.settings["mouse"] == ON),
             min_redraw_interval=PACE,
             before_render=self._draw,
-            after_render=lambda _: self.shown.set(),
+            after_render=self._rendered,
         )
         app.ttimeoutlen = ESCAPE
         app.timeoutlen = CHORD
@@ -486,10 +567,27 @@ class FullScreen:
         bind("c-c", self._interrupt, Always())
         bind("c-l", self._redraw, Always())
         bind("c-z", self._suspend, Always())
+        bind(attention.FOCUS_IN, partial(self._focus, here=True), Always())
+        bind(attention.FOCUS_OUT, partial(self._focus, here=False), Always())
         return bound
 
     def _suspend(self) -> None:
-        self.app.suspend_to_background()
+        if hasattr(signal, "SIGTSTP"):
+            self.app.create_background_task(self._suspended())
+
+    async def _suspended(self) -> None:
+        async with in_terminal():
+            attention.report(self.app.output, on=False)
+            os.kill(0, signal.SIGTSTP)
+            attention.report(self.app.output, on=True)
+
+    def _rendered(self, _app: Application[int]) -> None:
+        if not self.shown.is_set():
+            attention.report(self.app.output, on=True)
+            self.shown.set()
+
+    def _style(self) -> Style:
+        return terminal.style(self.look.theme, self.app.color_depth)
 
     def _redraw(self) -> None:
         self.app.renderer.clear()
@@ -497,26 +595,16 @@ class FullScreen:
 
     def _draw(self, _app: Application[int]) -> None:
         ui = replace(self.ui, now=self._clock())
-        self._drawing = draw(self.model, ui, self.size())
+        model = motion.settling(self.model, self._mover.motion)
+        self._drawing = motion.turning(draw(model, ui, self.size()), self._mover.motion)
 
     def _text(self, rows: tuple[Row, ...]) -> StyleAndTextTuples:
-        text: StyleAndTextTuples = []
-        for line in rows:
-            shown = in_ascii(line) if self.look.ascii else line
-            text += [(f"class:{role}" if role else "", part) for role, part in shown]
-            text.append(("", "\n"))
-        return text[:-1]
+        return terminal.text(rows, ascii_only=self.look.ascii)
+
+    def _pointed(self, event: MouseEvent) -> None:
+        self.clicked(event.event_type, terminal.spot(self._drawing.rows, event.position))
 
     def _cursor(self) -> Point:
-        """Return the cursor in characters, which wide ones make fewer than cells."""
-        spot = self._drawing.cursor
-        rows = self._drawing.rows
         if self.ui.mode is not Mode.KEYS:
             return Point(0, 0)  # the line editor has the cursor
-        x, used = 0, 0
-        for c in "".join(text for _, text in rows[spot.row]) if spot.row < len(rows) else "":
-            if used >= spot.column:
-                break
-            used += cells(c)
-            x += 1
-        return Point(x, spot.row)
+        return terminal.point(self._drawing.rows, self._drawing.cursor)

@@ -5,7 +5,8 @@ import argparse
 from haydes import __version__
 from haydes.client.config import SETTINGS, SWITCH
 from haydes.client.exits import TEXT
-from haydes.client.options import GIVE_UP
+from haydes.client.options import GIVE_UP, TAUGHT
+from haydes.client.usage import Parser
 
 SHELLS = ("bash", "zsh", "fish")
 SOLO_GAME = "haydes"
@@ -31,17 +32,18 @@ its owner held in hand can be seen in it.
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
-settings: name, color, glyphs, theme, plain, bell, cards, choices and interrupt stand in a TOML
-file that --print-paths names (name = "Ann", bell = false, theme = "light"), or in the environment
-as HAYDES_NAME and so on; a flag comes before the environment, that before the file. In the
-program, set bell off save writes one to the file.
+settings: name, color, glyphs, theme, plain, bell, notice, motion, mouse, cards, choices and
+interrupt stand in a TOML file that --print-paths names (name = "Ann", bell = false,
+theme = "light"), or in the environment as HAYDES_NAME and so on; a flag comes before the
+environment, that before the file. In full screen S lists them all and keeps what you change;
+anywhere, set bell off save writes one to the file.
 
 """
 
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
-    words = argparse.ArgumentParser(
+    words = Parser(
         prog="haydes-client",
         description="Play small tabletop games on a haydes-server.",
         epilog=EPILOG + TEXT,
@@ -56,9 +58,12 @@ def parser() -> argparse.ArgumentParser:
     add("--watch", action="store_true", help="watch it, without a seat")
     add("--word", default="", help="the word of a private table")
     add("--server-word", default="", metavar="WORD",
-        help="the word that the server asks everybody for (or HAYDES_WORD)")  # fmt: skip
+        help="the server's word, if it asks everybody for one (or HAYDES_WORD)")  # fmt: skip
     add("--solo", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
         help=f"play against bots on a server of your own (default: {SOLO_GAME})")  # fmt: skip
+    add("--tutorial", nargs="?", const=SOLO_GAME, default="", metavar="GAME",
+        help="learn a game in four minutes, on a server of your own "
+             f"({', '.join(TAUGHT)}; default: {SOLO_GAME})")  # fmt: skip
     add("--new", action="store_true", help="solo: begin anew, even if a game of this kind is kept")
     add(
         "--seats",

@@ -30,17 +30,19 @@ from haydes.client.model import (
 from haydes.client.read import number
 from haydes.client.speech import Scene
 from haydes.protocol import messages
-from haydes.protocol.codec import pack_part
+from haydes.protocol.codec import weight
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import FEATURE
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     Act,
     AddBot,
+    Advice,
     Browse,
     Chat,
     Clock,
     Done,
+    Hint,
     Join,
     Kick,
     Leave,
@@ -70,14 +72,15 @@ from haydes.protocol.messages import (
     Watch,
     Welcome,
 )
-from haydes.protocol.tree import Tree, merge
+from haydes.protocol.tree import merge
 
 # done, these are followed by a lobby, a snapshot or an update
 _FOLLOWED_BY_VIEW = (Browse, Open, Join, Watch, Resume, Sync, Act)
-_FOLLOWED = (*_FOLLOWED_BY_VIEW, Transcript, Rules)  # or by an answer of their own
+_FOLLOWED = (*_FOLLOWED_BY_VIEW, Transcript, Rules, Hint)  # or by an answer of their own
 # what a player asked for and would miss; an act is kept, and the rest is asked for anew
 _WISHES = (
-    Open, Join, Start, Ready, Swap, Pause, Say, Rules, Leave, Resign, AddBot, Kick, Unban, MakeHost
+    Open, Join, Start, Ready, Swap, Pause, Say, Rules, Hint, Leave, Resign, AddBot, Kick, Unban,
+    MakeHost,
 )  # fmt: skip
 _OF_A_TABLE = ("resigned", "kicked", "absent")  # notices that concern one table, not the server
 # answers to an act which mean that this client no longer sees what the server sees
@@ -131,6 +134,8 @@ def receive(model: Model, message: ServerMessage, now: float) -> Reply:  # noqa:
         case RulesText():
             reading = Reading(message.game, message.about, tuple(message.lines))
             return Reply(replace(_settle(model, Rules), reading=reading))
+        case Advice():
+            return Reply(_advice(model, message))
         case Notice():
             voice = Voice.TABLE if message.code in _OF_A_TABLE else Voice.LINK
             told = "" if message.code == "cancelled" else message.text  # as the table shows
@@ -274,10 +279,19 @@ def _answered(model: Model, ref: int) -> Model:
     return replace(model, asked={r: asked for r, asked in model.asked.items() if r != ref})
 
 
+def _advice(model: Model, message: Advice) -> Model:
+    """Take a hint; one that is about an older question is passed over."""
+    model = _settle(model, Hint)
+    if model.view is None:
+        return model
+    view = replace(model.view, advice=message)
+    return say(replace(model, view=view), Voice.HINT, words.advice(Scene(view, model.cards)))
+
+
 def _snapshot(model: Model, message: Snapshot, now: float) -> Reply:
     old = model.view
     bare = View(message.seq, message.ply, message.table, message.game, message.you)
-    view = _clocked(bare, message.clock, now)
+    view = replace(_clocked(bare, message.clock, now), advice=old.advice if old else None)
     model = replace(_settle(model, *_FOLLOWED_BY_VIEW), view=view)
     if old is not None and old.seq >= 0:
         # the cure of a gap is no news, but another seat is
@@ -307,9 +321,9 @@ def _update(model: Model, message: Update, now: float) -> Reply:
         merge(old.game, message.game),
         merge(old.you, message.you),
     )
-    if message.seq % _WEIGHED == 0 and _weight(bare.table, bare.game, bare.you) > _HEAVIEST:
+    if message.seq % _WEIGHED == 0 and weight(bare.table, bare.game, bare.you) > _HEAVIEST:
         return sync(model)  # no snapshot could hold it: nothing more is taken in before one comes
-    view = _clocked(bare, message.clock, now)
+    view = replace(_clocked(bare, message.clock, now), advice=old.advice)
     model = replace(_settle(model, Act), view=view)
     for event in (*message.events, *message.private_events):
         voice = Voice.TURN if event.get("event") == "turn" else Voice.EVENT
@@ -376,11 +390,6 @@ def sync(model: Model) -> Reply:
     return _put(model, Sync(ref=0))
 
 
-def _weight(*trees: Tree) -> int:
-    """Return the bytes that trees take on the wire."""
-    return sum(memoryview(pack_part(tree)).nbytes for tree in trees)
-
-
 def _clocked(view: View, clock: object, now: float) -> View:
     """Set the clock that a message carries; one without it says that none is set."""
     return replace(view, clock=clock if isinstance(clock, Clock) else None, clock_at=now)
@@ -391,7 +400,7 @@ def _lobby_update(model: Model, message: LobbyUpdate) -> Model:
         return model
     people = model.lobby.people if message.people is UNSET else message.people
     tables = merge(model.lobby.tables, message.tables)
-    if _weight(tables) > _HEAVIEST:
+    if weight(tables) > _HEAVIEST:
         return model  # a lobby fits into a frame
     return replace(model, lobby=replace(model.lobby, tables=tables, people=people))
 

@@ -12,7 +12,8 @@ from msgspec import UNSET, UnsetType
 
 from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
-from haydes.client.config import ANYTHING, LIVE, SETTINGS
+from haydes.client.config import ANYTHING, NEXT, SETTINGS
+from haydes.client.here import is_here
 from haydes.client.live import ORDERS, USUAL, live_row, live_tables
 from haydes.client.model import (
     Line,
@@ -30,10 +31,10 @@ from haydes.client.model import (
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
 from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import Scene, listed, matches
-from haydes.client.trust import is_here
 from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
+    Hint,
     Join,
     Leave,
     Ready,
@@ -166,6 +167,13 @@ def _resign(asked: Asked) -> Parsed:
     return Parsed(lines=(Line(Voice.HINT, asks),), typing=Typing(question="resign yes"))
 
 
+def _hint(asked: Asked) -> Parsed:
+    view = asked.model.view
+    if view is not None and not my_turn(view):
+        return replace(error(words.waiting(view)), early=True)
+    return _send(Hint(ref=0))(asked)
+
+
 def _look(asked: Asked) -> Parsed:
     if asked.model.view is None:
         return _tables(asked)
@@ -225,8 +233,13 @@ def _invite(asked: Asked) -> Parsed:
     notes = [f"{line} for all who are to come; they start haydes-client with it."]
     if view and flag(view.table, "private"):
         notes.append("The table is private: tell them its word too.")
+    if model.worded:
+        notes.append("The server asks everybody for a word: tell them that one as well.")
     if is_here(host):
         notes.append(f"{host} is this computer; for others, put in how they reach it.")
+        if model.lan:
+            there = Invite(model.lan, port, table_id(view) if view else "", model.link.pin)
+            notes.append(f"In your network that is {there}, if the server listens there.")
     return told(Voice.TABLE, *notes)
 
 
@@ -246,9 +259,9 @@ def _set(asked: Asked) -> Parsed:
     value, problem = _value(name, rest[:-1] if saves else rest)
     if problem:
         return error(problem)
-    if not saves and name not in LIVE:
+    if not saves and name in NEXT:
         return error(f"{name} counts from the next start on. Type set {name} {value} save.")
-    said = told(Voice.HINT, f"{name} is set to {value}.") if name in LIVE else Parsed()
+    said = Parsed() if name in NEXT else told(Voice.HINT, f"{name} is set to {value}.")
     return replace(said, local=Local.SET, setting=(name, value), saves=saves)
 
 
@@ -298,7 +311,7 @@ def _nothing_yet() -> Parsed:
 WHOLE_WORDS = ("leave", "resign", "quit", "pause")  # never cut short, never guessed
 _NEW = (
     "new GAME [seats N] [bots N] [option=value] [turn N] [absent wait|bot|forfeit] [grace N] "
-    "[takeover] [word W] [title ...]"
+    "[takeover] [hints always|never] [word W] [title ...]"
 )
 _RULES = "rules [word], in the lobby rules GAME [word]"
 COMMANDS: Mapping[str, Command] = {
@@ -323,6 +336,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "unban": Command(affairs.unban, "unban NAME", "let a banned name back in (host)", Place.TABLE),
     "host": Command(affairs.host, "host NAME", "hand the table over (host)", Place.TABLE),
+    "hint": Command(_hint, "hint", "ask what a bot would do in your place", Place.TABLE),
     "pause": Command(
         affairs.pause, "pause [off]", "agree to a pause of the match; off ends it", Place.TABLE
     ),

@@ -20,14 +20,17 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "theme": ("dark", "light", "none"),
     "plain": SWITCH,
     "bell": SWITCH,
+    "notice": SWITCH,
+    "motion": SWITCH,
+    "mouse": SWITCH,
     "cards": ("words", "short"),
     "choices": SWITCH,
     "interrupt": SWITCH,
 }
-LIVE = ("bell", "cards", "choices", "interrupt")  # those that can change while the program runs
+NEXT = ("name", "plain")  # those that count from the next start on
 DEFAULTS: Mapping[str, str] = {
-    "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "cards": "words",
-    "choices": ON, "interrupt": OFF,
+    "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "notice": OFF,
+    "motion": ON, "mouse": OFF, "cards": "words", "choices": ON, "interrupt": OFF,
 }  # fmt: skip
 _TRUTHS = {"1": ON, "yes": ON, "true": ON, "0": OFF, "no": OFF, "false": OFF}
 _ELSEWHERE = ("darwin", "win32")  # systems with a place of their own for such files

@@ -16,7 +16,7 @@ from haydes.client.model import (
     my_turn,
     prompt,
 )
-from haydes.protocol.messages import Chat, Left, Notice, RulesText, ServerMessage, Update
+from haydes.protocol.messages import Advice, Chat, Left, Notice, RulesText, ServerMessage, Update
 
 Fields: TypeAlias = Mapping[str, object]
 
@@ -34,13 +34,16 @@ def happened(message: ServerMessage, model: Model) -> Iterator[tuple[str, Fields
         case Chat() if (message.at, message.n) > model.heard:
             seat = {} if message.seat is UNSET else {"seat": message.seat}
             yield "chat", {"name": message.name, "text": message.text, "at": message.at, **seat}
+        case Advice():
+            about = {"prompt": message.prompt, "action": message.action, "why": message.why}
+            yield "advice", about
         case Notice():
             yield "notice", {"code": message.code, "say": message.text}
         case Left():
             yield "left", {"table": message.table, "code": message.code, "say": message.text}
         case RulesText():
-            about = message.about
-            yield "rules", {"game": message.game, "about": about, "lines": message.lines}
+            book = {"game": message.game, "about": message.about, "lines": message.lines}
+            yield "rules", book
         case _:
             return
 

@@ -64,6 +64,11 @@ class Keyboard:
         """Return what is typed of a line so far, as far as that can be known."""
         return str(self._readline.get_line_buffer()) if self._readline and self.asking else ""
 
+    def forget(self) -> None:
+        """Keep the last line out of what is remembered."""
+        if self._readline and (lines := self._readline.get_current_history_length()):
+            self._readline.remove_history_item(lines - 1)
+
     def close(self) -> None:
         """Keep the lines of this run, and leave the terminal as it was found."""
         if self._readline and self._history:

@@ -41,11 +41,12 @@ class LineMode(ABC):
 
     def __init__(self, options: Options, store: Store, where: Where | None, *, prompt: str) -> None:
         """Without a `prompt` whatever the input is counts as a pipe."""
-        self._session = Session(options, store, self._changed, where, patient=False)
         self._change = asyncio.Event()
         self._keyboard = Keyboard(
             prompt, store.history(), lambda: self._session.model, self._change.set
         )
+        self._session = Session(options, store, self._changed, where, patient=False)
+        self._session.asks = self._keyboard.is_terminal
         self._typing = Typing()
         self._over = False  # nothing is told any more
         self._give_up = options.give_up
@@ -157,8 +158,8 @@ class LineMode(ABC):
             self._quit.set_result(code)
 
     def _farewell(self) -> str:
-        view = self._session.model.view
-        if view is None or my_seat(view) is None or not engaged(view):
+        view, taught = self._session.model.view, self._session.model.lesson is not None
+        if view is None or my_seat(view) is None or not engaged(view) or taught:
             return "goodbye."
         kept = f"you leave; your seat is held. {company.rule(view)}".strip()
         return f"{kept} The match is not resigned."

@@ -23,36 +23,37 @@ ASCII = str.maketrans(
     {
         "♠": "s", "♥": "h", "♦": "d", "♣": "c",
         "░": ":", "·": ".", "●": "*", "◐": "~", "○": "o", "■": "#", "□": ".",
+        "▸": ">", "◂": "<", "▲": "^", "▼": "v", "←": "<", "↑": "^", "↓": "v", "→": ">", "»": ">",
         "▁": "_", "▂": ".", "▃": "-", "▄": "-", "▅": "=", "▆": "=", "▇": "#", "█": "#",
-        "▸": ">", "◂": "<", "▲": "^", "▼": "v", "←": "<", "↑": "^", "↓": "v", "→": ">",
         "─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+",
         "┬": "+", "┴": "+", "…": "~", "\u2013": "-", "\u2014": "-", "\u2019": "'",
     }
 )  # fmt: skip
 
 # Okabe and Ito's colours, which people with the common forms of colour blindness can tell
-# apart; darker ones of the same hues on a light ground. Body text is the terminal's own.
+# apart; a shade lighter where a dark ground would swallow them, darker ones of the same hues on
+# a light ground. Body text is the terminal's own.
 _DARK = {
     "me": "bold #000000 bg:#56b4e9",
     "seat0": "underline #56b4e9",
     "seat1": "underline #cc79a7",
     "seat2": "underline #e69f00",
-    "seat3": "underline #009e73",
+    "seat3": "underline #00af87",
     "spades": "",
-    "hearts": "#d55e00",
+    "hearts": "#f07020",
     "diamonds": "#56b4e9",
-    "clubs": "#009e73",
-    "down": "#7f8c9a",
-    "searched": "#7f8c9a",
+    "clubs": "#00af87",
+    "down": "#94a0ad",
+    "searched": "#94a0ad",
     "target": "#000000 bg:#f0e442",
     "aim": "bold #000000 bg:#f0e442 underline",
     "creature": "bold #ffffff bg:#8b3000",
     "joker": "bold underline #ffffff bg:#8a4b00",
     "start": "bold",
     "full": "#56b4e9",
-    "good": "bold #009e73",
+    "good": "bold #00af87",
     "warn": "bold #e69f00",
-    "bad": "bold #d55e00",
+    "bad": "bold #f07020",
     "key": "bold #56b4e9",
     "dim": "#999999",
     "turn": "bold #000000 bg:#f0e442",
@@ -60,7 +61,7 @@ _DARK = {
 _LIGHT = _DARK | {
     "me": "bold #ffffff bg:#0072b2",
     "seat0": "underline #0072b2",
-    "seat1": "underline #8a3d6b",
+    "seat1": "underline #87005f",
     "seat2": "underline #8a5f00",
     "seat3": "underline #00694d",
     "hearts": "#a84a00",
@@ -101,6 +102,22 @@ _NONE = {
     "dim": "dim",
     "turn": "reverse bold",
 }
+# The sixteen colours that stand in for those above where a terminal has no more.
+_SIXTEEN: Mapping[Theme, Mapping[str, str]] = {
+    Theme.DARK: {
+        "#000000": "ansiblack", "#ffffff": "ansiwhite", "#56b4e9": "ansibrightcyan",
+        "#cc79a7": "ansibrightmagenta", "#e69f00": "ansiyellow", "#00af87": "ansibrightgreen",
+        "#f07020": "ansibrightred", "#94a0ad": "ansigray", "#999999": "ansigray",
+        "#f0e442": "ansibrightyellow", "#8b3000": "ansired", "#8a4b00": "ansimagenta",
+    },
+    Theme.LIGHT: {
+        "#000000": "ansiblack", "#ffffff": "ansiwhite", "#0072b2": "ansiblue",
+        "#87005f": "ansimagenta", "#8a5f00": "ansired", "#00694d": "ansimagenta",
+        "#a84a00": "ansired", "#595959": "ansibrightblack", "#f0e442": "ansibrightyellow",
+        "#8b3000": "ansired", "#8a4b00": "ansimagenta",
+    },
+    Theme.NONE: {},
+}  # fmt: skip
 # Alike in every theme: a choice is reverse video, headings are bold.
 _ALL = {"bold": "bold", "title": "bold", "picked": "reverse", "rule": "", "box": ""}
 
@@ -109,6 +126,22 @@ THEMES: Mapping[Theme, Mapping[str, str]] = {
     Theme.LIGHT: _ALL | _LIGHT,
     Theme.NONE: _ALL | _NONE,
 }
+
+SIXTEEN_BITS, MANY_BITS, ALL_BITS = 4, 8, 24
+
+
+def roles(theme: Theme, depth: int) -> Mapping[str, str]:
+    """Return the attributes of every role in a theme, where colours have so many bits."""
+    if depth != SIXTEEN_BITS:
+        return THEMES[theme]
+    twins = _SIXTEEN[theme]
+    return {role: _named(attributes, twins) for role, attributes in THEMES[theme].items()}
+
+
+def _named(attributes: str, twins: Mapping[str, str]) -> str:
+    for colour, twin in twins.items():
+        attributes = attributes.replace(colour, twin)
+    return attributes
 
 
 def choose(
@@ -119,7 +152,9 @@ def choose(
     depth = 1
     if coloured:
         # NO_COLOR would still win over `--color always` in what the terminal library guesses
-        depth = 8 if colour is Colour.ALWAYS and environ.get("NO_COLOR") else 0
+        depth = MANY_BITS if colour is Colour.ALWAYS and environ.get("NO_COLOR") else 0
+        if environ.get("COLORTERM") in ("truecolor", "24bit"):  # of which it knows nothing
+            depth = ALL_BITS
     return Look(
         ascii=glyphs is Glyphs.ASCII
         or (glyphs is Glyphs.AUTO and not speaks_utf8(environ, encoding)),

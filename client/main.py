@@ -18,7 +18,7 @@ from haydes.client.cards import Cards
 from haydes.client.config import ON, ConfigError, load, settle
 from haydes.client.config import file as config_file
 from haydes.client.exits import DONE, FAILED, MISUSED, UNREACHABLE
-from haydes.client.options import Address, Colour, Glyphs, Options, Theme, UseTls
+from haydes.client.options import TAUGHT, Address, Colour, Glyphs, Options, Theme, UseTls
 from haydes.protocol.invite import Invite, InviteError, is_invite, read_address, read_invite
 from haydes.protocol.limits import NAME, WORD
 from haydes.protocol.text import TextError, check_name
@@ -80,15 +80,13 @@ def read(
 
     `saved` are the settings of the file.
     """
-    _check_kind(given)
-    if not given.solo and (given.new or given.seats or given.bots >= 0 or given.option):
-        raise UsageError(
-            "--new, --seats, --bots and --option need --solo; or type: new haydes bots 1"
-        )
     if given.give_up < 0:
         raise UsageError("--give-up takes a number of seconds from 0")
     if given.seats < 0 or given.bots < NO_BOTS_GIVEN:
         raise UsageError("--seats takes a number from 1, --bots a number from 0")
+    _check_own_server(given)
+    if given.replay and (given.address or given.solo or given.tutorial or given.table):
+        raise UsageError("--replay shows a file and needs no server; leave the others out")
     invite = _invite(given.address) if given.address else Invite(Address().host)
     if given.watch and not (given.table or invite.table):
         raise UsageError("--watch needs --table")
@@ -108,7 +106,7 @@ def read(
         raise UsageError(f"--server-word: a word has at most {WORD} characters")
     return Options(
         address=Address(invite.host, invite.port),
-        near=not (given.address or given.solo or given.json or given.replay),
+        near=not (given.address or _is_alone(given) or given.json),
         pin=invite.pin,
         use_tls=UseTls(given.use_tls),
         name=name,
@@ -119,6 +117,7 @@ def read(
         server_word=server_word,
         solo=given.solo,
         replay=given.replay,
+        tutorial=given.tutorial,
         new=given.new,
         seats=given.seats,
         bots=given.bots,
@@ -130,17 +129,30 @@ def read(
         cards=Cards(settled["cards"]),
         choices=settled["choices"] == ON,
         interrupt=settled["interrupt"] == ON,
+        settled=settled,
         give_up=given.give_up,
         log=Path(given.log) if given.log else None,
     )
 
 
-def _check_kind(given: argparse.Namespace) -> None:
-    """Raise UsageError if more than one kind of play is asked for."""
-    if given.replay and (given.address or given.solo or given.table):
-        raise UsageError("--replay shows a file and needs no server; leave the others out")
-    if given.address and given.solo:
-        raise UsageError("--solo plays on a server of your own; leave the address out")
+def _is_alone(given: argparse.Namespace) -> bool:
+    """Tell whether nobody else's server is wanted."""
+    return bool(given.solo or given.tutorial or given.replay)
+
+
+def _check_own_server(given: argparse.Namespace) -> None:
+    """Check what is for a server of one's own; raise UsageError if it cannot be meant."""
+    if not given.solo and (given.new or given.seats or given.bots >= 0 or given.option):
+        raise UsageError(
+            "--new, --seats, --bots and --option need --solo; or type: new haydes bots 1"
+        )
+    if given.address and (given.solo or given.tutorial):
+        flag = "--solo plays" if given.solo else "--tutorial is"
+        raise UsageError(f"{flag} on a server of your own; leave the address out")
+    if given.tutorial and (given.solo or given.json):
+        raise UsageError("--tutorial goes without --solo and --json")
+    if given.tutorial not in ("", *TAUGHT):
+        raise UsageError(f"--tutorial takes {', '.join(TAUGHT)}, not {given.tutorial!r}")
 
 
 def read_place(text: str) -> Invite:
@@ -199,6 +211,8 @@ def _forgive() -> None:
 def _start(options: Options, front: Front) -> int:
     if front is not Front.FULL:
         _forgive()
+    if options.tutorial:
+        return _start_tutorial(options, front)
     if options.solo:
         return _start_solo(options, front)
     if options.replay and front is not Front.FULL:
@@ -237,6 +251,35 @@ def _start_solo(options: Options, front: Front) -> int:
         return _complain(str(error), UNREACHABLE)
     finally:
         solo.end()
+
+
+def _start_tutorial(options: Options, front: Front) -> int:
+    """Teach a game on a server that ends with it, and leaves nothing behind."""
+    from tempfile import TemporaryDirectory  # noqa: PLC0415 - few games need it
+
+    from haydes.client.solo import Solo, SoloError  # noqa: PLC0415
+    from haydes.client.store import Store  # noqa: PLC0415
+    from haydes.client.tutor import load  # noqa: PLC0415
+
+    course = load(options.tutorial)
+    options = replace(
+        options,
+        solo=options.tutorial,
+        new=True,
+        seats=course.seats,
+        bots=course.bots,
+        settings=course.options,
+    )
+    with TemporaryDirectory() as folder:
+        solo = Solo(Path(folder), "--volatile", "--rehearse", course.seed)
+        try:
+            solo.start()
+            _begin(front, options, "starting your own server")
+            return _front_end(front)(options, Store(Path(folder)), solo.address)
+        except SoloError as error:
+            return _complain(str(error), UNREACHABLE)
+        finally:
+            solo.end()
 
 
 def _begin(front: Front, options: Options, sentence: str) -> None:

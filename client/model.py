@@ -13,7 +13,7 @@ from typing import TypeAlias
 from haydes.client.cards import Cards
 from haydes.client.fair import Fair
 from haydes.client.read import branch, many, number, text
-from haydes.protocol.messages import Act, Clock, Request, Watch
+from haydes.protocol.messages import Act, Advice, Clock, Request, Watch
 from haydes.protocol.text import safe
 from haydes.protocol.tree import Tree
 
@@ -65,6 +65,7 @@ class Voice(StrEnum):
     HINT = "Hint"
     CHOICES = "Choices"
     RULES = "Rules"
+    LESSON = "Lesson"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class View:
     you: Tree
     clock: Clock | None = None
     clock_at: float = 0.0  # when the clock came, on the front end's clock
+    advice: Advice | None = None  # the last hint, which may be about an older question
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,16 @@ class Reading:
     game: str  # its name
     about: str  # a word or the number of a clause; "": how to play
     lines: tuple[str, ...]  # Markdown
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a tutorial tells, and how to do it: by keys in full screen, by words in plain mode."""
+
+    number: int  # counts what was told
+    say: str
+    keys: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +136,11 @@ class Model:
     features: tuple[str, ...] = ()  # that the server understands too
     fair: Fair = field(default_factory=Fair)  # how the match is dealt
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    locked: bool = False  # the server asks everybody for a word, and this player for it now
+    worded: bool = False  # the server has been given one
+    lan: str = ""  # this machine's address, if the server is on it
     word: str = field(default="", repr=False)  # with which this player came to a private table
+    lesson: Lesson | None = None  # of a tutorial, what stands now
 
 
 def say(model: Model, voice: Voice, *sentences: str) -> Model:
@@ -169,6 +185,14 @@ def prompt(view: View) -> int:
 def choices(view: View) -> tuple[Described, ...]:
     """Return every single action this seat may do now; a player calls the first one 1."""
     return tuple(islice(_choices(view), MOST_CHOICES))
+
+
+def advised(view: View) -> Described | None:
+    """Return what the server advises to do now, if it was asked."""
+    advice = view.advice
+    if advice is None or advice.prompt != prompt(view) or advice.action not in choices(view):
+        return None
+    return advice.action
 
 
 def my_turn(view: View) -> bool:

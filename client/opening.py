@@ -1,6 +1,6 @@
 """A line that opens a table, read into the request for it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import listed, matches
@@ -9,10 +9,11 @@ from haydes.protocol.text import TextError, check_title
 from haydes.protocol.tree import Tree, Value
 
 NUMBERS = ("seats", "bots", "turn", "grace")
+HINTS = ("alone", "always", "never")  # who may ask what a bot would do
 ABSENT = ("wait", "bot", "forfeit")  # what becomes of the seat of a person who is gone
 GRACE = 120  # seconds
 TAKES = (
-    "seats N, bots N, turn N, absent wait|bot|forfeit, grace N, takeover, word W, title T "
+    "seats N, bots N, turn N, absent wait|bot|forfeit, grace N, takeover, hints H, word W, title T "
     "and name=value"
 )
 
@@ -33,11 +34,11 @@ def read(game: str, args: Sequence[str], known: Tree) -> Open:
     while rest:
         head = rest.pop(0)
         name, equals, value = head.partition("=")
-        if equals and name not in (*NUMBERS, "absent"):
+        if equals and name not in (*NUMBERS, "absent", "hints"):
             options[name] = _option(name, value, branch(known, "options"))
         elif name in NUMBERS:
             numbers[name] = _whole(name, value if equals else _next(name, rest))
-        elif name in ("absent", "word"):
+        elif name in ("absent", "hints", "word"):
             texts[name] = value if equals else _next(name, rest)
         elif name in ("takeover", "title"):
             texts[name] = " ".join(rest) if name == "title" else name
@@ -66,17 +67,20 @@ def read(game: str, args: Sequence[str], known: Tree) -> Open:
         word=texts.get("word", ""),
         bots=kinds[:1] * bots,
         turn_seconds=numbers.get("turn", 0),
-        absent=_absent(texts.get("absent", ABSENT[0])),
+        absent=_one_of(ABSENT, "absent", texts),
         grace_seconds=numbers.get("grace", GRACE),
         takeover="takeover" in texts,
+        hints=_one_of(HINTS, "hints", texts),
     )
 
 
-def _absent(value: str) -> str:
-    found = matches(value.lower(), ABSENT)
+def _one_of(known: Sequence[str], name: str, texts: Mapping[str, str]) -> str:
+    """Return what was typed for a name, the first of the known ones if nothing was."""
+    value = texts.get(name, known[0])
+    found = matches(value.lower(), known)
     if len(found) == 1:
         return found[0]
-    raise MistakeError(f'absent takes {listed(ABSENT)}, not "{value}"')
+    raise MistakeError(f'{name} takes {listed(known)}, not "{value}"')
 
 
 def _option(name: str, value: str, known: Tree) -> str | bool | int:

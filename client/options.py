@@ -6,9 +6,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from haydes.client.cards import Cards
+from haydes.client.config import DEFAULTS
 from haydes.protocol.limits import DEFAULT_PORT
 
 GIVE_UP = 60.0  # seconds
+TAUGHT = ("haydes", "hounds", "holyquest")  # games that have a tutorial
 
 
 class Colour(StrEnum):
@@ -72,6 +74,7 @@ class Options:
     new: bool = False  # not the solo game that is kept
     seats: int = 0  # of the solo table; 0: as many as suit
     bots: int = -1  # of the solo table; -1: in every other seat
+    tutorial: str = ""  # a game that is taught, on a server of one's own
     settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])
     colour: Colour = Colour.AUTO
     glyphs: Glyphs = Glyphs.AUTO
@@ -80,6 +83,8 @@ class Options:
     cards: Cards = Cards.WORDS  # how they are told
     choices: bool = True  # plain mode tells them unasked
     interrupt: bool = False  # plain mode tells news while a line is typed
+    # every setting that has a value, those above too
+    settled: Mapping[str, str] = field(default_factory=lambda: DEFAULTS, compare=False)
     config: Path | None = None  # where settings are saved
     give_up: float = GIVE_UP  # seconds without a link, once the input of a line mode has ended
     log: Path | None = None  # a file for diagnostics

@@ -12,7 +12,7 @@ from haydes.client.config import ON
 from haydes.client.exits import DONE
 from haydes.client.grammar import split
 from haydes.client.line_mode import LineMode, typed
-from haydes.client.model import Line, Voice, engaged, is_busy, my_turn, new_lines, prompt
+from haydes.client.model import Lesson, Line, Voice, engaged, is_busy, my_turn, new_lines, prompt
 from haydes.client.options import Options
 from haydes.client.pager import Pager
 from haydes.client.parsed import Local, Parsed
@@ -48,6 +48,7 @@ class Plain(LineMode):
     def __init__(self, options: Options, store: Store, where: Where | None) -> None:
         super().__init__(options, store, where, prompt=PROMPT)
         self._shown = 0  # lines of the log
+        self._lesson: Lesson | None = None  # that was told last
         self._offered = -1  # the prompt whose choices were shown
         self._hints: set[str] = set()
         self._pager = Pager()
@@ -55,6 +56,10 @@ class Plain(LineMode):
         self._switches = {"choices": options.choices, "interrupt": options.interrupt}
 
     async def _line(self, line: str) -> None:
+        if self._session.model.locked:
+            self._keyboard.forget()
+            self._session.unlock(line)
+            return
         unseen = self._show(force=True)
         commands = split(line)
         if commands:
@@ -124,6 +129,9 @@ class Plain(LineMode):
         lines = list(new_lines(model, self._shown))
         self._shown = model.logged
         view = model.view
+        if model.lesson is not self._lesson and model.lesson is not None:
+            self._lesson = model.lesson
+            lines += _lesson(model.lesson)
         anew = view is not None and my_turn(view) and prompt(view) != self._offered
         if view is not None and anew:
             self._offered = prompt(view)
@@ -163,3 +171,7 @@ class Plain(LineMode):
             told = f"{NEWLINE if typed else RETURN}{told}{PROMPT}{typed}"
         sys.stdout.write(told)
         sys.stdout.flush()
+
+
+def _lesson(lesson: Lesson) -> list[Line]:
+    return [Line(Voice.LESSON, part) for part in (lesson.say, lesson.words) if part]

@@ -16,6 +16,7 @@ from haydes.client.cards import Cards
 from haydes.client.check import check
 from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE, UNTRUSTED
 from haydes.client.fair import Verdict
+from haydes.client.here import is_here, own_address
 from haydes.client.holding import Holding
 from haydes.client.link import End, Wire
 from haydes.client.model import Link, LinkState, Model, Voice, games, say
@@ -28,9 +29,11 @@ from haydes.client.record import Recorder
 from haydes.client.speech import listed
 from haydes.client.store import Held, Store
 from haydes.client.trust import Reached, Trust
+from haydes.client.tutor import Tutor, load
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
-from haydes.protocol.limits import PROTOCOL
+from haydes.protocol.features import DEFLATE
+from haydes.protocol.limits import PROTOCOL, WORD
 from haydes.protocol.messages import (
     Done,
     Hello,
@@ -42,8 +45,10 @@ from haydes.protocol.messages import (
     Resume,
     Script,
     ServerMessage,
+    Snapshot,
     Start,
     Sync,
+    Update,
     Watch,
     Welcome,
 )
@@ -65,6 +70,7 @@ _SOLO: dict[str, tuple[int, dict[str, str | int | bool]]] = {
 }
 
 
+_LOCKED = "this server asks everybody for a word. Type it."
 _SYNC_SECONDS = 1.0  # after one was refused for coming too soon
 
 
@@ -95,7 +101,11 @@ class Session:
         self._where = where or self._address
         self._trust = Trust(store, options.use_tls, options.pin)
         self._wire = Wire(options.server, self._reach, self, patient=patient)
+        self.asks = False  # the player can be asked for the server's word: `locked`, `unlock`
+        self._server_word = options.server_word
+        self._unlocking: asyncio.Future[str] | None = None
         self._holding = Holding(store, options.server)
+        self._tutor = Tutor(load(options.tutorial)) if options.tutorial else None
         self._recorder = Recorder(store.records(), options.server)
         self.library = Library(store.records())
         self._check: asyncio.Task[None] | None = None
@@ -115,12 +125,15 @@ class Session:
     async def run(self) -> int:
         """Stay connected until `close` or a refusal; return the program's exit code."""
         end = await self._wire.run()
-        while end is End.REFUSED and (name := self._another_name()):
-            self._namesakes += 1
-            self.model = replace(self.model, name=name)
+        while end is End.REFUSED and (self._renames() or await self._unlocks()):
             self._wire = Wire(self._options.server, self._reach, self, patient=True)
             end = await self._wire.run()
         return _EXITS[end] if self._verdict is None else self._verdict
+
+    def unlock(self, word: str) -> None:
+        """Give the server's word, while the model says `locked`."""
+        if self._unlocking and not self._unlocking.done():
+            self._unlocking.set_result(word)
 
     def ask(self, request: Request) -> None:
         """Send a request; without a link an act is kept, and anything else is not sent."""
@@ -189,6 +202,7 @@ class Session:
         if self._check:
             self._check.cancel()
             await asyncio.wait({self._check})
+        self.unlock("")
         await (self._ending or self._wire.close())
         self._recorder.close()
         self._holding.rise(self.model)
@@ -214,9 +228,9 @@ class Session:
             client=f"haydes-client {__version__}",
             token=held.token if held else "",
             ply=view.ply if view else held.ply if held else 0,
-            word=self._options.server_word,
+            word=self._server_word,
             # who plays on a server of their own need not be shown that it deals fairly
-            features=[] if self._options.solo else [FEATURE],
+            features=[] if self._options.solo else [FEATURE, DEFLATE],
         )
 
     def hear(self, message: ServerMessage) -> None:
@@ -231,7 +245,7 @@ class Session:
         reply = changes.receive(self.model, message, _now())
         self._recorder.heard(message, reply.model)
         self.library.look(self.model.view, reply.model, self._recorder.path)
-        self._follow(reply)
+        self._follow(self._taught(reply, message))
         if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
             self._judge()
         if pledge.has_lost_nonce(self.model):
@@ -242,6 +256,15 @@ class Session:
             self._begin()
             self._changed()
 
+    def _taught(self, reply: changes.Reply, message: ServerMessage) -> changes.Reply:
+        """Add the next lesson of a tutorial, if something has happened that it is about."""
+        view = reply.model.view
+        if self._tutor is None or view is None or not isinstance(message, Snapshot | Update):
+            return reply
+        events = message.events if isinstance(message, Update) else ()
+        lesson = self._tutor.follow(view, events)
+        return replace(reply, model=replace(reply.model, lesson=lesson)) if lesson else reply
+
     def _sync_again(self) -> None:
         """Ask once more for the cure of a gap, which was refused."""
         if self.model.view is not None and self.model.link.up:
@@ -250,6 +273,12 @@ class Session:
     def relinked(self, link: Link) -> None:
         if link.state is LinkState.REFUSED and self._another_name():
             return  # it is not over yet
+        if link.state is LinkState.REFUSED and self._wants_word():
+            self.model = replace(self.model, link=link)
+            return
+        if link.up and not self.model.link.up:
+            lan = own_address() if is_here(self._options.address.host) else ""
+            self.model = replace(self.model, worded=bool(self._server_word), lan=lan)
         self._become(changes.linked(self.model, link, _now()))
 
     async def _reach(self) -> Reached:
@@ -354,6 +383,30 @@ class Session:
         else:
             seats = [h for h in self.held() if options.table in ("", h.table)]
         return seats[-1] if seats else None
+
+    def _wants_word(self) -> bool:
+        bye = self._wire.goodbye
+        return self.asks and bye is not None and bye.code == Close.WRONG_WORD
+
+    async def _unlocks(self) -> bool:
+        """Wait for the server's word, if that is what it wants; False: the player gave none."""
+        if not self._wants_word():
+            return False
+        said = "that is not the word; try again." if self._server_word else _LOCKED
+        self._unlocking = asyncio.get_running_loop().create_future()
+        self._become(say(replace(self.model, locked=True), Voice.LINK, said))
+        word = " ".join((await self._unlocking).split())[:WORD]
+        self._server_word = word
+        self._become(replace(self.model, locked=False))
+        return bool(word)
+
+    def _renames(self) -> bool:
+        """Take another name, if that is what it takes."""
+        name = self._another_name()
+        if name:
+            self._namesakes += 1
+            self.model = replace(self.model, name=name)
+        return bool(name)
 
     def _another_name(self) -> str:
         """Return the next name if the player did not choose the one that is taken, else ""."""

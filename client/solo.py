@@ -30,8 +30,12 @@ class SoloError(HopelessError):
 class Solo:
     """The way to this user's own server. `start` begins, `address` waits, `end` lets go."""
 
-    def __init__(self, place: Path | None = None) -> None:
-        """`place` is for everything; None: for each kind of file where it belongs."""
+    def __init__(self, place: Path | None = None, *flags: str) -> None:
+        """`place` is for everything; None: for each kind of file where it belongs.
+
+        `flags` are more of the server's.
+        """
+        self._flags = flags
         self._place = place or runtime_folder()
         self._data = (place or folder()) / "solo"
         self._note = self._place / "solo.json"
@@ -132,7 +136,7 @@ class Solo:
             os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY)
         ) as log:
             self._server = subprocess.Popen(  # noqa: S603 - our own program
-                [sys.executable, "-c", _SERVER, *_FLAGS, "--data", str(self._data)],
+                [sys.executable, "-c", _SERVER, *_FLAGS, "--data", str(self._data), *self._flags],
                 stdin=reader,
                 stdout=subprocess.PIPE,
                 stderr=log,

@@ -42,7 +42,8 @@ class Speech:
     are commands that are for one's own turn, `asks` those that only look; both get the words
     after the command. `follow` lists what may come after some words. `question` says what this
     seat is asked after its own act, if that is something else than in the view before; `part`
-    what it plays in this match, and `waits` what it waits for.
+    what it plays in this match, and `waits` what it waits for. `why` words the reason for an action
+    that was advised, "" if it does not know it.
     """
 
     tell: Callable[[Tree, Scene], str]
@@ -56,6 +57,7 @@ class Speech:
     question: Callable[[View, Scene], str] = lambda _before, _scene: ""
     part: Callable[[View], str] = lambda _view: ""
     waits: Callable[[View], str] = lambda _view: ""
+    why: Callable[[str, Described, View], str] = lambda _why, _action, _view: ""
     title: str = ""  # of the game, for when the server has not told it yet
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
 

@@ -7,6 +7,7 @@ import asyncio
 from dataclasses import dataclass
 from ipaddress import ip_address
 
+from haydes.client.here import is_here
 from haydes.client.options import Address, UseTls
 from haydes.client.pipe import Pipe, Plain, dial
 from haydes.client.store import Store
@@ -100,16 +101,6 @@ class Trust:
             f"the link to {address} is not encrypted, for the server offers no TLS: others on "
             "this network could read along."
         )
-
-
-def is_here(host: str) -> bool:
-    """Tell whether a host is this machine, by its name alone."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _first_time(address: Address, pin: str) -> str:

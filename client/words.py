@@ -18,6 +18,7 @@ from haydes.client.model import (
     Link,
     LinkState,
     View,
+    advised,
     choices,
     game_name,
     is_host,
@@ -66,6 +67,26 @@ def time_left(view: View) -> str:
 
 def deed(action: Described, view: View) -> str:
     return speech(view).deed(action, view)
+
+
+def advice(scene: Scene) -> str:
+    """Return what was advised to do now and why, or "" if nothing was."""
+    view = scene.view
+    action = advised(view)
+    if action is None or view.advice is None:
+        return ""
+    why = _ONLY if view.advice.why == "only" else speech(view).why(view.advice.why, action, view)
+    return f"{deed(action, view)}{why and f': {why}'}."
+
+
+_ONLY = "there is nothing else to do"
+
+
+def may_ask_for_hints(view: View) -> bool:
+    """Whether the table gives this seat hints."""
+    hints, me = text(view.table, "hints"), my_seat(view)
+    others = any(text(tree, "kind") == "person" for n, tree in seats(view) if n != me)
+    return me is not None and hints != "never" and (hints == "always" or not others)
 
 
 def numbered(view: View) -> str:
@@ -328,6 +349,7 @@ _REFUSALS: Mapping[str, str] = {
     Refusal.OTHER_RULES: "your table is kept, but for other rules. Ask the operator.",
     Refusal.DAMAGED: "your table is kept, but damaged. Ask the operator.",
     Refusal.CLOSING: "the server is about to stop. Your line changed nothing.",
+    Refusal.NO_HINTS: "this table gives no hints, or not while others play.",
     Refusal.NO_SPACE: "the server's disk is nearly full; tell the operator.",
     Refusal.NOT_HOST: "only the host of the table may do this.",
     Refusal.SEATS_OPEN: "a match needs every seat taken. Wait, or type: bots add.",

@@ -30,12 +30,12 @@ class FairDealer:
     (SPEC.md, "Dealing"; cases in protocol/vectors/dealing.json).
     """
 
-    __slots__ = ("_drawn", "_seed")
+    __slots__ = ("_drawn", "_keyed")
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")
-        self._seed = seed
+        self._keyed = hmac.new(seed, digestmod="sha256")  # of nothing yet; a copy takes a number
         self._drawn = 0
 
     @property
@@ -48,9 +48,10 @@ class FairDealer:
             raise ValueError(f"below() takes 1 to 2**32, not {n}")
         bound = WORD - WORD % n
         while True:
-            block = hmac.digest(self._seed, self._drawn.to_bytes(8, "big"), "sha256")
+            block = self._keyed.copy()
+            block.update(self._drawn.to_bytes(8, "big"))
             self._drawn += 1
-            x = int.from_bytes(block[:4], "big")
+            x = int.from_bytes(block.digest()[:4], "big")
             if x < bound:
                 return x % n
 

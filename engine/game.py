@@ -178,6 +178,7 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...]
     bots: Mapping[str, Bot[State]]  # the first is the one a table seats unless told otherwise
+    adviser: str = ""  # the bot whose choices are hints for people; empty: there are none
 
     @abstractmethod
     def new(self, seats: int, options: Tree, dealer: Dealer) -> State:
@@ -186,6 +187,10 @@ class Game(ABC):
     def time_limit(self, options: Tree) -> int:
         """Return after how many seconds of play the table calls `expire`; 0: never."""
         return 0
+
+    def reason(self, state: State, seat: Seat, action: int) -> str:
+        """Return a word for why the adviser takes an action in a concealed position."""
+        return ""
 
     def rules(self) -> str:
         """Return the text for people, Markdown: RULES.md of the game's folder.

@@ -121,42 +121,37 @@ class Match:
 
         Raises IllegalActionError, and changes nothing, if the action is not legal.
         """
-        if action not in self._asked(seat):
-            raise IllegalActionError("illegal_action", _NO_CHOICE)
-        log: list[Event] = []
-        self._state.apply(seat, action, self._dealer, log)
-        self._script.append(Input(self.ply, Kind.ACT, seat, action))
-        return log
+        return self.put(Input(self.ply, Kind.ACT, seat, action))
 
     def expire(self) -> list[Event]:
         """Tell the game that its own time limit is up."""
-        self._check_running()
-        log: list[Event] = []
-        self._state.expire(self._dealer, log)
-        self._script.append(Input(self.ply, Kind.EXPIRE))
-        return log
+        return self.put(Input(self.ply, Kind.EXPIRE))
 
     def forfeit(self, seat: Seat) -> list[Event]:
         """Give up a seat for good."""
-        self._check_running()
-        log: list[Event] = []
-        self._state.forfeit(seat, self._dealer, log)
-        self._script.append(Input(self.ply, Kind.FORFEIT, seat))
-        return log
+        return self.put(Input(self.ply, Kind.FORFEIT, seat))
 
     def put(self, entry: Input) -> list[Event]:
         """Carry out the next entry of a script; ValueError if it is not the next."""
-        if entry.ply != self.ply:
-            raise ValueError(f"script entry {entry.ply} stands where {self.ply} should")
-        match entry.kind:
+        ply, kind, seat, action = entry
+        if ply != self.ply:
+            raise ValueError(f"script entry {ply} stands where {self.ply} should")
+        log: list[Event] = []
+        match kind:
             case Kind.ACT:
-                return self.play(entry.seat, entry.action)
+                if action not in self._asked(seat):
+                    raise IllegalActionError("illegal_action", _NO_CHOICE)
+                self._state.apply(seat, action, self._dealer, log)
             case Kind.EXPIRE:
-                return self.expire()
+                self._check_running()
+                self._state.expire(self._dealer, log)
             case Kind.FORFEIT:
-                return self.forfeit(entry.seat)
+                self._check_running()
+                self._state.forfeit(seat, self._dealer, log)
             case _:
-                assert_never(entry.kind)
+                assert_never(kind)
+        self._script.append(entry)
+        return log
 
     def conceal(self, seat: Seat | None, dealer: Dealer) -> State:
         """Return a position for a bot or a hint: all it may know, the rest dealt anew."""

@@ -5,26 +5,23 @@ RemoteProtocolError (the peer's framing is broken, close) or an Invalid (one bad
 refuse it and go on).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias, TypeVar, get_args
+from typing import NamedTuple, TypeAlias, TypeVar, get_args
 
 from msgspec import MsgspecError, Raw, Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from haydes.protocol.codes import Close, Refusal
-from haydes.protocol.messages import ClientMessage, Clock, Count, Ref, ServerMessage
+from haydes.protocol.messages import ClientMessage, Ref, ServerMessage
 from haydes.protocol.text import safe
-from haydes.protocol.tree import Patch
+from haydes.protocol.tree import Tree
 
 HEADER = 4  # bytes of a frame's length, big-endian
 _SENTENCE = 200  # characters of a decoder's complaint that are passed on
 
 Buffer: TypeAlias = bytes | bytearray | memoryview
 T = TypeVar("T")
-
-ABSENT = Raw()  # a part that is left out of a PackedUpdate; only this very object is
 
 
 class RemoteProtocolError(Exception):
@@ -44,26 +41,14 @@ class Invalid:
     text: str
 
 
-class PackedUpdate(Struct, frozen=True, kw_only=True, tag="update", tag_field="type",
-                   omit_defaults=True):  # fmt: skip
-    """An `Update` whose parts are packed already, so that they are packed once for all seats."""
-
-    seq: Count
-    ply: Count
-    table: Raw = ABSENT
-    game: Raw = ABSENT
-    you: Raw = ABSENT
-    events: Raw = ABSENT
-    private_events: Raw = ABSENT
-    clock: Clock | Raw = ABSENT
-
-
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(NamedTuple):
     """A message that is packed already, so that it is packed once for all who get it."""
 
-    kind: type[ServerMessage | PackedUpdate]
-    frame: bytes = field(repr=False)
+    kind: type[ServerMessage]
+    frame: bytes
+
+    def __repr__(self) -> str:
+        return f"Packed({self.kind.__name__})"  # the rest may be secret
 
 
 class _Head(Struct):
@@ -90,20 +75,20 @@ def _of_server() -> Decoder[ServerMessage]:
     return Decoder(ServerMessage)
 
 
-def pack(message: ClientMessage | ServerMessage | PackedUpdate) -> bytes:
+def pack(message: ClientMessage | ServerMessage) -> bytes:
     """Return the frame of a message."""
     payload = _encoder.encode(message)
     return len(payload).to_bytes(HEADER, "big") + payload
 
 
-def prepack(message: ServerMessage | PackedUpdate) -> Packed:
+def prepack(message: ServerMessage) -> Packed:
     """Pack a message that several connections will get."""
     return Packed(type(message), pack(message))
 
 
-def pack_part(part: Patch | Sequence[Patch]) -> Raw:
-    """Return a part of an update, packed to be shared."""
-    return Raw(_encoder.encode(part))
+def weight(*trees: Tree) -> int:
+    """Return how many bytes trees take in a message."""
+    return sum(len(_encoder.encode(tree)) for tree in trees)
 
 
 def unpack_client(payload: Buffer) -> ClientMessage | Invalid:

@@ -39,6 +39,7 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     ILLEGAL_ACTION = "illegal_action"
+    NO_HINTS = "no_hints"
     NO_OPENING = "no_opening"
     WRONG_NONCE = "wrong_nonce"
     NO_TRANSCRIPT = "no_transcript"
@@ -125,6 +126,10 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "look at the latest choices",
     ),
     Refusal.ILLEGAL_ACTION: ("the action is not among the choices", "take one of the choices"),
+    Refusal.NO_HINTS: (
+        "this table gives no hints, or not while another seat is a person's",
+        "choose without",
+    ),
     Refusal.NO_OPENING: (
         "no match is about to begin, or your seat has promised no nonce",
         "send `ready` with a commitment before the next start",

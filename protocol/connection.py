@@ -12,13 +12,14 @@ from haydes.protocol.codec import (
     HEADER,
     Invalid,
     Packed,
-    PackedUpdate,
     RemoteProtocolError,
     pack,
     unpack_client,
     unpack_server,
 )
 from haydes.protocol.codes import Close
+from haydes.protocol.deflate import MARK, from_text, inflate
+from haydes.protocol.features import DEFLATE
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Bye, ClientMessage, Hello, ServerMessage, Welcome
 
@@ -41,7 +42,7 @@ class LocalProtocolError(Exception):
     """Our side tried to send what the protocol does not allow now; a bug of ours."""
 
 
-Message: TypeAlias = ClientMessage | ServerMessage | PackedUpdate | Invalid
+Message: TypeAlias = ClientMessage | ServerMessage | Invalid
 Moves: TypeAlias = Mapping[State, Mapping[type, State]]
 
 _CLIENT_OPEN = {kind: State.OPEN for kind in get_args(ClientMessage) if kind is not Hello}
@@ -56,7 +57,7 @@ FROM_CLIENT: Moves = {
 FROM_SERVER: Moves = {
     State.START: {Bye: State.CLOSED},
     State.GREETED: {Welcome: State.OPEN, Bye: State.CLOSED},
-    State.OPEN: {**_SERVER_OPEN, PackedUpdate: State.OPEN, Bye: State.CLOSED},
+    State.OPEN: {**_SERVER_OPEN, Bye: State.CLOSED},
     State.CLOSED: {},
 }
 
@@ -69,11 +70,12 @@ class Connection:
         self._server = role is Role.SERVER
         self._limits = limits
         self._buffer = bytearray()
+        self._dictionary = b""  # of the server's deflated frames; empty: there are none
         self._sends, self._receives = (
             (FROM_SERVER, FROM_CLIENT) if self._server else (FROM_CLIENT, FROM_SERVER)
         )
 
-    def send(self, message: ClientMessage | ServerMessage | PackedUpdate | Packed) -> bytes:
+    def send(self, message: ClientMessage | ServerMessage | Packed) -> bytes:
         """Return the frame to send; raise LocalProtocolError if it may not be sent now."""
         kind = message.kind if isinstance(message, Packed) else type(message)
         after = self._sends[self.state].get(kind)
@@ -134,7 +136,7 @@ class Connection:
 
     def _unpack(self, frame: bytearray) -> ClientMessage | ServerMessage | Invalid | None:
         try:
-            message = unpack_client(frame) if self._server else unpack_server(frame)
+            message = unpack_client(frame) if self._server else self._unpack_server(frame)
         except RemoteProtocolError:
             self.state = State.CLOSED
             raise
@@ -144,6 +146,14 @@ class Connection:
         if after is None:
             raise self._unexpected(message)
         self.state = after
+        return message
+
+    def _unpack_server(self, frame: bytearray) -> ServerMessage | None:
+        if self._dictionary and frame.startswith(MARK):
+            return unpack_server(inflate(frame, self._dictionary, self._limits.server_frame))
+        message = unpack_server(frame)
+        if isinstance(message, Welcome) and DEFLATE in message.features:
+            self._dictionary = from_text(message.dictionary)
         return message
 
     def _unexpected(self, message: ClientMessage | ServerMessage | Invalid) -> RemoteProtocolError:

@@ -14,6 +14,7 @@ TITLE = 40  # code points of a table's title
 MARKS = 4  # combining marks on one character
 WORD = 64  # code points of a join word
 TOKEN = 43  # characters of a token: a 256-bit number in unpadded base64url
+DICTIONARY = 10_923  # characters of a dictionary: 8,192 bytes in unpadded base64url
 TABLE = 16  # characters of a table's id
 KEY = 64  # code points of a name for machines: a code, a game, an option, an action's key
 STRING = 1024  # code points of any other string
@@ -60,7 +61,7 @@ class Limits:
     joins_per_minute: int = 10  # of these in the long run
     joins_burst_per_source: int = 60  # the same, browse and tokens in hello, from one address
     joins_per_minute_per_source: int = 60  # of these in the long run
-    changes_burst: int = 20  # of ready, swap, start, pause, add_bot, kick, unban, make_host
+    changes_burst: int = 20  # of ready, swap, start, pause, hint, add_bot, kick, unban, make_host
     changes_per_minute: int = 60  # of these in the long run
     guesses_per_minute: int = 10  # wrong words and tokens from one address
     guesses_per_minute_per_table: int = 30  # wrong words for one table, there or not

@@ -11,7 +11,17 @@ from typing import Annotated, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from haydes.protocol.fair import DIGEST
-from haydes.protocol.limits import ELEMENTS, KEY, LARGEST, SEATS, STRING, TABLE, TOKEN, WORD
+from haydes.protocol.limits import (
+    DICTIONARY,
+    ELEMENTS,
+    KEY,
+    LARGEST,
+    SEATS,
+    STRING,
+    TABLE,
+    TOKEN,
+    WORD,
+)
 
 Int: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -20,6 +30,7 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS - 1)]
 String: TypeAlias = Annotated[str, Meta(max_length=STRING)]
 TableId: TypeAlias = Annotated[str, Meta(max_length=TABLE)]
 Token: TypeAlias = Annotated[str, Meta(max_length=TOKEN)]
+Dictionary: TypeAlias = Annotated[str, Meta(max_length=DICTIONARY)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD)]
 Key: TypeAlias = Annotated[str, Meta(max_length=KEY)]
 Digest: TypeAlias = Annotated[
@@ -130,6 +141,7 @@ class Open(_Request, frozen=True, tag="open"):
     absent: Key = "wait"  # what becomes of the seat of a person who is gone from a match
     grace_seconds: Annotated[int, Meta(ge=1, le=24 * 3600)] = 120  # before that
     takeover: bool = False  # whether people may join on the seats of bots, in a match too
+    hints: Key = "alone"  # who may ask for hints: "alone", "always" or "never", see Hints
 
 
 class Join(_Request, frozen=True, tag="join"):
@@ -193,6 +205,10 @@ class Act(_Request, frozen=True, tag="act"):
 
     prompt: Count  # the `you.prompt` that this answers
     action: Described  # one combination out of one group
+
+
+class Hint(_Request, frozen=True, tag="hint"):
+    """Tell me what a bot would do in my place."""
 
 
 class Resign(_Request, frozen=True, tag="resign"):
@@ -261,6 +277,7 @@ class Welcome(_Tolerant, frozen=True, tag="welcome"):
     features: list[Key] = []  # optional things that both sides understand
     table: TableId = ""  # the token was good: you are at this table, in your seat
     refused: Key = ""  # the token was not: the code of the refusal; you are in the lobby
+    dictionary: Dictionary = ""  # if `deflate` is in `features`: what deflated updates refer to
 
 
 class Done(_Tolerant, frozen=True, tag="done"):
@@ -364,6 +381,14 @@ class RulesText(_Tolerant, frozen=True, tag="rules_text"):
     about: Key = ""  # that of the request
 
 
+class Advice(_Tolerant, frozen=True, tag="advice"):
+    """What a bot would do in your place; the answer to `hint`, some time after its `done`."""
+
+    prompt: Count  # the `you.prompt` that it is about
+    action: Described  # one combination out of one group
+    why: Key = ""  # a word for the reason, see the section on the game
+
+
 class Notice(_Tolerant, frozen=True, tag="notice"):
     """A word from the server itself, never from a person."""
 
@@ -373,14 +398,14 @@ class Notice(_Tolerant, frozen=True, tag="notice"):
 
 ClientMessage: TypeAlias = (
     Hello | Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Swap | Start | Act
-    | Resign | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync | Transcript
+    | Hint | Resign | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync | Transcript
     | Ping | Pong | Bye
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Done | Refused | Left | Lobby | LobbyUpdate | Snapshot | Update | Script | Chat
-    | RulesText | Notice | Ping | Pong | Bye
+    | RulesText | Advice | Notice | Ping | Pong | Bye
 )  # fmt: skip
 Request: TypeAlias = (
     Browse | Open | Join | Watch | Resume | Leave | Ready | Reveal | Swap | Start | Act
-    | Resign | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync | Transcript
+    | Hint | Resign | Pause | Say | Rules | AddBot | Kick | Unban | MakeHost | Sync | Transcript
 )  # fmt: skip

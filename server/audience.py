@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import UNSET
 
 from haydes.engine.game import Seat
-from haydes.protocol.codec import Packed, PackedUpdate, prepack
-from haydes.protocol.messages import Chat, Left, Notice
+from haydes.protocol.codec import Packed, prepack
+from haydes.protocol.messages import Chat, Left, Notice, Update
 from haydes.server.outbox import Outbox
 from haydes.server.session import Session
 from haydes.server.views import Views
@@ -96,24 +96,29 @@ class Audience:
         """Tell whether `catch_up` has anything to post."""
         return bool(self._fresh or self._said or self._gone)
 
-    def tell(self, public: PackedUpdate, private: Mapping[Seat, PackedUpdate]) -> None:
+    def tell(self, public: Update, private: Mapping[Seat, Update]) -> None:
         """Post an update to who was here before; a seat may have one of its own."""
-        shared = prepack(public)
-        for session in self._members:
-            for notice in self._news:
-                self._outbox.post(session, notice)
-            if session not in self._fresh:
-                seat = session.seat
-                update = shared if seat is None else private.get(seat, shared)
-                self._outbox.post(session, update)
+        for notice in self._news:
+            self._outbox.post_all(self._members, prepack(notice))
         self._news.clear()
+        alike: list[Session] = []
+        for session in self._members:
+            if session in self._fresh:
+                continue
+            seat = session.seat
+            if seat is not None and seat in private:
+                self._outbox.post(session, private[seat])
+            else:
+                alike.append(session)
+        if alike:
+            self._outbox.post_all(alike, prepack(public))
 
     def catch_up(self, views: Views) -> None:
         """Post everything else: new chat, snapshots, goodbyes."""
-        for session in self._members if self._said else ():
-            if not self._fresh.get(session):
-                for line in self._said:
-                    self._outbox.post(session, line)
+        if self._said:
+            listeners = [session for session in self._members if not self._fresh.get(session)]
+            for line in self._said:
+                self._outbox.post_all(listeners, line)
         for session, newcomer in self._fresh.items():
             self._outbox.post(session, views.snapshot(session.seat))
             for line in self._kept if newcomer else ():

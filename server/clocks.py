@@ -41,10 +41,10 @@ class Clocks:
     def ask(self, turn: Sequence[object], question: Sequence[object], now: float) -> None:
         """Give a new turn its full time, and a new question of the same turn time to answer it.
 
-        Empty: nobody is asked. All the questions of a turn together get no more than the full
-        time once again.
+        A question may stay the same in a new turn. Empty: nobody is asked. All the questions of
+        a turn together get no more than the full time once again.
         """
-        if question == self._question or not self._turn_seconds:
+        if not self._turn_seconds or (question == self._question and turn == self._turn):
             return
         self.advance(now)
         self._question = question

@@ -14,6 +14,7 @@ from haydes.protocol.messages import (
     Refused,
     Request,
 )
+from haydes.server.adviser import Consultation
 from haydes.server.bots import Thought
 from haydes.server.greeting import greet
 from haydes.server.house import House
@@ -93,9 +94,11 @@ class Core:
         self._outbox.release()
 
     def bot_acts(self, thought: Thought, action: int | None, now: float) -> None:
-        """Take a bot's answer; None: the bot has failed."""
+        """Take a bot's answer, to the table or to a person; None: the bot has failed."""
         table = self._house.tables.get(thought.table)
-        if table:
+        if table and isinstance(thought, Consultation):
+            table.adviser.tell(thought, action)
+        elif table:
             table.bot_acts(thought, action)
             table.publish(now)
         self._outbox.release()

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from haydes.engine.game import Seat
 from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.fair import FEATURE
+from haydes.protocol.features import DEFLATE, HINT
 from haydes.protocol.limits import PROTOCOL
 from haydes.protocol.messages import Hello, Welcome
 from haydes.protocol.text import TextError, check_name
@@ -15,7 +16,7 @@ from haydes.server.table import Table
 
 _Held: TypeAlias = tuple[Table, Seat]
 
-FEATURES = (FEATURE,)
+FEATURES = (DEFLATE, FEATURE, HINT)
 
 
 def greet(house: House, session: Session, hello: Hello, now: float) -> None:
@@ -41,6 +42,8 @@ def greet(house: House, session: Session, hello: Hello, now: float) -> None:
             text = "you were silent, and someone else came with your name"
             house.part(holder, Close.SUPERSEDED, text, now)
     session.name = name
+    small = house.small if DEFLATE in hello.features else None
+    session.deflater = small.deflater if small else None
     house.door.greet(session)
     house.people.add(session)
     house.outbox.post(
@@ -53,6 +56,7 @@ def greet(house: House, session: Session, hello: Hello, now: float) -> None:
             features=[feature for feature in FEATURES if feature in hello.features],
             table=session.table,
             refused=refused,
+            dictionary=small.text if small else "",
         ),
     )
     if held:

@@ -10,6 +10,7 @@ from haydes.server.meter import Meter
 from haydes.server.people import People
 from haydes.server.rulebook import read
 from haydes.server.session import Session
+from haydes.server.small import Small
 from haydes.server.table import Table
 from haydes.server.tables import Tables
 
@@ -23,6 +24,7 @@ class House:
         self.outbox = means.outbox
         self.chance = means.chance
         self.tables = tables
+        self.small = Small(tables.games)
         self.rulebooks = {name: read(game.rules()) for name, game in tables.games.items()}
         self.door = door
         self.meter = Meter(means.limits)

@@ -37,6 +37,7 @@ class TableOpened(_Record, frozen=True):
     grace_seconds: int = 120
     takeover: bool = False
     release: str = ""  # of the server that opened it
+    hints: str = "alone"
 
 
 class TableClosed(_Record, frozen=True):

@@ -28,13 +28,12 @@ class Line:
         self._spawn = spawn
         self._stuck_seconds = stuck_seconds
         self._queue: deque[_Chunk] = deque()
-        self._empty = trio.Event()
-        self._empty.set()
+        self._emptied: trio.Event | None = None  # while something is on its way
         self.waiting = 0  # bytes
 
     def send(self, data: bytes, *, droppable: bool) -> None:
         """Send whole frames; what cannot go at once waits."""
-        if not self._empty.is_set():  # what came before is still on its way
+        if self._emptied is not None:  # what came before is still on its way
             self._push(_Chunk(memoryview(data), droppable))
             return
         try:
@@ -44,7 +43,7 @@ class Line:
             return
         if sent < len(data):
             self._push(_Chunk(memoryview(data)[sent:], droppable and not sent))
-            self._empty = trio.Event()
+            self._emptied = trio.Event()
             self._spawn(self._drain)
 
     def change(self, transport: Transport) -> None:
@@ -59,7 +58,8 @@ class Line:
     async def finish(self, seconds: float) -> None:
         """Close in such a way that the peer can still read what was sent, if it does so soon."""
         with trio.move_on_after(seconds):
-            await self._empty.wait()
+            if self._emptied is not None:
+                await self._emptied.wait()
             self._transport.end_writing()
             # Closing while there is unread input would reset the stream and lose our last words
             while await self._transport.receive():
@@ -104,4 +104,6 @@ class Line:
     def _clear(self) -> None:
         self._queue.clear()
         self.waiting = 0
-        self._empty.set()
+        if self._emptied is not None:
+            self._emptied.set()
+            self._emptied = None

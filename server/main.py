@@ -36,6 +36,8 @@ from haydes.server.invite import invite
 from haydes.server.journal import VolatileJournal
 from haydes.server.listen import listen, name_of
 from haydes.server.log import log, log_failure, set_up
+from haydes.server.nature import NATURE, Nature
+from haydes.server.rehearsal import Rehearsal
 from haydes.server.service import Service
 from haydes.server.settings import (
     OTHER_FILES,
@@ -51,6 +53,8 @@ from haydes.server.tools.main import TOOLS, use
 
 # A bot thinks in a thread; with the usual 5 ms everybody else would wait that long for a turn
 _SWITCH_INTERVAL = 0.0005
+# What an act makes for a thousand spectators is gone again before so many objects have come
+_GC_THRESHOLDS = 10_000, 5, 2
 _MIB = 1 << 20
 _PATIENCE = 2.0  # seconds for the server before us to let go of the folder
 _FLUSH = 5.0  # seconds for what is not yet on disk when everybody has gone
@@ -104,6 +108,7 @@ def _open_and_serve(settings: Settings) -> None:
         set_up(settings.log_level)
         settings = replace(settings, limits=_affordable(settings.limits))
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        gc.set_threshold(*_GC_THRESHOLDS)
         gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
         if settings.volatile:
             folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -174,6 +179,7 @@ async def serve(
         journal,
         name=f"{settings.name} ({program})" if settings.name else program,
         bot_pause=settings.bot_pause,
+        nature=_nature(settings),
     )
     service.restore(kept)
     gc.freeze()  # nor need the tables be looked through
@@ -195,6 +201,8 @@ async def serve(
         port = int(listeners[0].getsockname()[1])
         _say(f"listening on {name_of(listener)}" for listener in listeners)
         _say([f"invite {invite(settings.host, port, identity.pin if identity else '')}"])
+        if settings.word:
+            _say(["word: everybody is asked for it; tell it with the invite"])
         if identity:
             _say([f"fingerprint {spoken(identity.pin)}"])
         address = nearby_address(listeners[0])
@@ -211,6 +219,13 @@ async def serve(
                 await journal.settle()
         nursery.cancel_scope.cancel()
     return problem
+
+
+def _nature(settings: Settings) -> Nature:
+    if not settings.rehearse:
+        return NATURE
+    rehearsal = Rehearsal(settings.rehearse)
+    return Nature(rehearsal, secret=rehearsal.secret)
 
 
 def _observer(

@@ -4,13 +4,21 @@
 `prompt`, when its choices change and after each act of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from haydes.engine.choices import Group
-from haydes.engine.game import Event, Game, IllegalActionError, OptionValue, Outcome, Seat
+from haydes.engine.dealer import Dealer
+from haydes.engine.game import (
+    Event,
+    Game,
+    IllegalActionError,
+    OptionValue,
+    Outcome,
+    Seat,
+    State,
+)
 from haydes.engine.match import Input, Kind, Match
-from haydes.engine.plain import Tree, Value
+from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.tree import diff
 from haydes.server.refusal import RefusalError
@@ -31,6 +39,7 @@ class Question(NamedTuple):
 
 _NOTHING = Question(0, ())
 _NO_TREE: Tree = {}
+_NOTHING_SEEN = None, _NO_TREE, _NO_TREE
 
 
 class Play:
@@ -46,7 +55,6 @@ class Play:
         self.started = 0
         self.is_paused = False
         self.questions = [_NOTHING] * seats
-        self._choices: list[Sequence[Group] | None] = [()] * seats  # None: not yet asked for
         # By seat, the last private tree: for which question, the match's own part, the whole
         self._seen: dict[Seat, tuple[Question, Tree, Tree]] = {}
 
@@ -76,17 +84,20 @@ class Play:
 
     def check(self, seat: Seat, prompt: int, described: Tree) -> int:
         """Return the action that an act means; refuse what may not be done now."""
-        if not self.is_running or self.match is None:
-            raise RefusalError(Refusal.NO_MATCH)
-        if self.is_paused:
-            raise RefusalError(Refusal.PAUSED)
+        self._check_going_on()
         question = self.questions[seat]
         if prompt != question.prompt:
             raise RefusalError(Refusal.STALE)
         try:
-            return self.match.action(seat, described)
+            return self._running().action(seat, described)
         except IllegalActionError as error:
             raise RefusalError(_REFUSALS[error.code], str(error)) from None
+
+    def check_asked(self, seat: Seat) -> None:
+        """Refuse whatever is about a question if the seat is asked none."""
+        self._check_going_on()
+        if not self.asks(seat):
+            raise RefusalError(Refusal.NOT_YOUR_TURN)
 
     def note_answer(self, seat: Seat, prompt: int, action: int) -> None:
         """Remember a seat's act, to know it when it comes again."""
@@ -116,6 +127,10 @@ class Play:
         """Return what a seat that is asked does when its turn clock runs out."""
         return self._running().default(seat)
 
+    def conceal(self, seat: Seat, dealer: Dealer) -> State:
+        """Return a position of the running match that its seat cannot tell from it."""
+        return self._running().conceal(seat, dealer)
+
     @property
     def turn_number(self) -> int | None:
         """The number of the match's turn; None: every question is a turn of its own."""
@@ -134,16 +149,19 @@ class Play:
         """
         question = self.questions[seat]
         own = self.match.private(seat) if self.match and seat in self._players else _NO_TREE
-        seen = self._seen.get(seat)
-        if seen and seen[0] is question and (own is seen[1] or not diff(seen[1], own)):
-            return seen[2]
-        choices = self._choices[seat]
-        if choices is None:
-            choices = self._choices[seat] = self._running().choices(seat)
-        tree: dict[str, Value] = {"seat": seat, "prompt": question.prompt, "choices": choices}
-        tree |= own
+        asked, before, tree = self._seen.get(seat, _NOTHING_SEEN)
+        if asked is question and (own is before or not (own or before) or not diff(before, own)):
+            return tree
+        choices = self._running().choices(seat) if question.legal else ()
+        tree = {"seat": seat, "prompt": question.prompt, "choices": choices, **own}
         self._seen[seat] = question, own, tree
         return tree
+
+    def _check_going_on(self) -> None:
+        if not self.is_running:
+            raise RefusalError(Refusal.NO_MATCH)
+        if self.is_paused:
+            raise RefusalError(Refusal.PAUSED)
 
     def _running(self) -> Match:
         if self.match is None:
@@ -151,9 +169,7 @@ class Play:
         return self.match
 
     def _ask(self, acted: Seat | None) -> None:
-        match = self._running()
-        ply = self.ply
-        for seat, legal in enumerate(match.all_legal()):
-            if legal != self.questions[seat].legal or seat == acted:
-                self.questions[seat] = Question(ply, legal)
-                self._choices[seat] = None if legal else ()
+        ply, questions = self.ply, self.questions
+        for seat, legal in enumerate(self._running().all_legal()):
+            if seat == acted or legal != questions[seat].legal:
+                questions[seat] = Question(ply, legal)

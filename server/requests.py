@@ -15,6 +15,7 @@ from haydes.protocol.messages import (
     AddBot,
     Browse,
     Done,
+    Hint,
     Join,
     Kick,
     Leave,
@@ -43,7 +44,7 @@ from haydes.server.greeting import with_token
 from haydes.server.house import House
 from haydes.server.refusal import RefusalError
 from haydes.server.session import Place, Session
-from haydes.server.table import Table
+from haydes.server.table import Table, seat_of
 from haydes.server.views import wire
 
 _Entry: TypeAlias = Open | Join | Watch | Resume
@@ -68,6 +69,7 @@ PLACES: Mapping[type[Request], frozenset[Place]] = {
     Ready: _SEAT,
     Reveal: _SEAT,
     Act: _SEAT,
+    Hint: _SEAT,
     Resign: _SEAT,
     Pause: _SEAT,
     Swap: _SEAT,
@@ -95,6 +97,8 @@ def answer(house: House, session: Session, request: Request, now: float) -> None
                 _say(house, session, request, now)
             case Transcript():
                 _show_script(house, session, request)
+            case Hint():
+                _advise(house, session, request)
             case Rules():
                 _tell_rules(house, session, request)
             case _:
@@ -183,6 +187,13 @@ def _show_script(house: House, session: Session, request: Transcript) -> None:
             inputs=[wire(entry) for entry in inputs],
         ),
     )
+
+
+def _advise(house: House, session: Session, request: Hint) -> None:
+    adviser, seat = house.tables[session.table].adviser, seat_of(session)
+    adviser.check(seat)
+    house.outbox.post(session, Done(ref=request.ref))
+    adviser.consult(session, seat)
 
 
 def _tell_rules(house: House, session: Session, request: Rules) -> None:

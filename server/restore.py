@@ -8,7 +8,7 @@ from haydes.server.chain import Kept
 from haydes.server.fold import fold
 from haydes.server.journal import InputTaken, MatchStarted, Record, SeatTaken, TableOpened
 from haydes.server.means import Means
-from haydes.server.setup import Absent, Setup
+from haydes.server.setup import Absent, Hints, Setup
 from haydes.server.table import Table
 
 
@@ -60,6 +60,7 @@ def _setup(opened: TableOpened, games: Mapping[str, Game]) -> Setup:
         Absent(opened.absent),
         opened.grace_seconds,
         opened.takeover,
+        Hints(opened.hints),
     )
 
 

@@ -11,10 +11,12 @@ import trio
 from haydes.engine.game import Game
 from haydes.protocol.codes import Close
 from haydes.server.accept import Spare, accept, turn_away
+from haydes.server.adviser import Consultation
 from haydes.server.bots import Thought
 from haydes.server.chain import Kept
 from haydes.server.core import Core
 from haydes.server.door import Door, source_of
+from haydes.server.ears import Ears
 from haydes.server.house import House
 from haydes.server.journal import Journal
 from haydes.server.line import Line
@@ -27,6 +29,7 @@ from haydes.server.session import Place, Session
 from haydes.server.tables import Tables
 from haydes.server.tls import GREETING, Tls, TlsTransport
 from haydes.server.transport import SocketTransport, Transport
+from haydes.server.turns import AT_ONCE, Turns
 from haydes.server.watch import Watch
 
 _TICK = 0.2  # seconds; the lobby is told at most so often
@@ -64,6 +67,8 @@ class Service:
         self._core = Core(self.house)
         self._limits = door.limits
         self._bot_pause = bot_pause
+        self._ears = Ears()
+        self._turns = Turns(self._tell)
         self._tls: Tls | None = None
         self._one_bot = trio.CapacityLimiter(1)  # two would only wait for each other
         self._peers: dict[Session, _Peer] = {}
@@ -90,6 +95,8 @@ class Service:
         async with trio.open_nursery() as self._nursery:
             for listener in listeners:
                 self._nursery.start_soon(self._listen, listener)
+            self._nursery.start_soon(self._ears.run)
+            self._nursery.start_soon(self._turns.run)
             self._nursery.start_soon(self._tick)
             task_status.started()
             await self._stop.wait()
@@ -174,9 +181,13 @@ class Service:
             elif self._tls and self._tls.only and data:
                 self._core.part(session, Close.TLS_ONLY, self._watch.now())
                 return
-            while data:
+
+            def take(data: bytes) -> None:
                 self._core.receive(session, data, self._watch.now())
-                data = await transport.receive()
+
+            if data:
+                take(data)
+                await transport.receive_all(take, self._ears)
         except Exception as error:  # noqa: BLE001 - whatever it is, only this connection ends
             log_failure(
                 "connection failed", error, connection=session.number, source=session.source
@@ -199,15 +210,28 @@ class Service:
         action = None
         with _contained("bot failed", table=thought.table, seat=thought.seat):
             action = await self._aside(thought.choose, self._one_bot)
-        await trio.sleep_until(asked + self._bot_pause)
+        if not isinstance(thought, Consultation):
+            await trio.sleep_until(asked + self._bot_pause)
         with _contained("bot's act failed", table=thought.table, seat=thought.seat):
             self._core.bot_acts(thought, action, self._watch.now())
 
-    def _deliver(self, session: Session, parcel: Parcel) -> None:
+    def _deliver(self, parcels: Mapping[Session, Parcel]) -> None:
+        """Tell those who play, at once; if there is a crowd of others, those in turn."""
+        crowd = len(parcels) > AT_ONCE
+        later: dict[Session, Parcel] = {}
+        for session, parcel in parcels.items():
+            if session in self._turns or (crowd and session.seat is None):
+                later[session] = parcel
+            else:
+                self._tell(session, parcel)
+        if later:
+            self._turns.add(later)
+
+    def _tell(self, session: Session, parcel: Parcel) -> None:
         peer = self._peers.get(session)
         if peer is None:
             return
-        line, data = peer.line, b"".join(parcel.frames)
+        line, data = peer.line, parcel.data
         if line.waiting and line.waiting + len(data) > self._backlog(session):
             self._slow[session] = None
             if line.waiting > self._limits.seat_backlog + self._limits.server_frame:

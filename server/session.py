@@ -4,9 +4,11 @@ from enum import Enum
 
 from haydes.engine.game import Seat
 from haydes.protocol.connection import Connection, Role
+from haydes.protocol.deflate import Deflater
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     AddBot,
+    Hint,
     Join,
     Kick,
     MakeHost,
@@ -34,7 +36,7 @@ class Place(Enum):
 
 
 JOINS = frozenset[type]({Open, Join, Watch, Resume})
-_CHANGES = frozenset[type]({Ready, Swap, Start, Pause, AddBot, Kick, Unban, MakeHost})
+_CHANGES = frozenset[type]({Ready, Swap, Start, Pause, Hint, AddBot, Kick, Unban, MakeHost})
 _PATIENCE = 40  # refusals for rate before the connection is closed, and one a second
 
 
@@ -42,8 +44,8 @@ class Session:
     """One connection: who is there, where, and how much it may still ask for."""
 
     __slots__ = (
-        "acts", "away", "born", "changes", "chats", "connection", "exempt", "heard", "joins",
-        "name", "number", "parted", "patience", "pinged", "seat", "source", "table",
+        "acts", "away", "born", "changes", "chats", "connection", "deflater", "exempt", "heard",
+        "joins", "name", "number", "parted", "patience", "pinged", "seat", "source", "table",
     )  # fmt: skip
 
     def __init__(self, number: int, source: str, limits: Limits, now: float) -> None:
@@ -55,6 +57,7 @@ class Session:
         self.table = ""  # id of the table it is at; empty: the lobby
         self.seat: Seat | None = None
         self.away = False
+        self.deflater: Deflater | None = None  # of its updates, if it asked for that
         self.parted = False  # bye has been said to it
         self.born = self.heard = self.pinged = now
         self.acts = Bucket(limits.acts_burst, limits.acts_per_second, now)

@@ -21,6 +21,7 @@ _LEVELS = ("debug", "info", "warning", "error")
 _PAUSE = 0.6
 _LONGEST_PAUSE = 60.0
 _KEEP_FREE = 64
+_OWN = ("127.0.0.1", "::1")  # addresses of this machine alone
 OTHER_FILES = 64  # open files that are no connections
 
 
@@ -64,6 +65,7 @@ class Settings:
     volatile: bool = False  # nothing outlives the server
     discovery: bool = True  # tell the local network of it
     until_stdin_closes: bool = False
+    rehearse: str = ""  # what all chance follows from; empty: nothing
     limits: Limits = field(default_factory=Limits)
 
 
@@ -219,6 +221,8 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
             texts[name] = flag, given[name]
     # Any: each value has the type that its own parser gives it
     values: dict[str, Any] = {name: _parse(name, *text) for name, text in texts.items()}
+    if given["rehearse"] and not (given["volatile"] and values.get("host") in _OWN):
+        raise SettingsError(f"--rehearse is for --volatile and --host {' or '.join(_OWN)} only")
     if "tls_key" in values and "tls_cert" not in values:
         raise SettingsError("a key (tls_key) needs its certificate (tls_cert)")
     if "word" in values and "word_file" in values:
@@ -229,6 +233,7 @@ def read(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[Sett
     wanted = Settings(
         until_stdin_closes=given["until_stdin_closes"],
         volatile=given["volatile"],
+        rehearse=given["rehearse"],
         limits=limits,
         **values,
     )
@@ -299,6 +304,12 @@ def parser() -> _Parser:
     )
     words.add_argument(
         "--volatile", action="store_true", help="keep nothing: tables end with the server"
+    )
+    words.add_argument(
+        "--rehearse",
+        default="",
+        metavar="TEXT",
+        help="let all chance follow from a text, to teach: with --volatile, for this machine only",
     )
     words.add_argument("--print-limits", action="store_true", help="print the limits as JSON")
     words.add_argument("--version", action="version", version=f"haydes-server {__version__}")

@@ -21,6 +21,14 @@ class Absent(StrEnum):
     FORFEIT = "forfeit"
 
 
+class Hints(StrEnum):
+    """Who may ask what a bot would do."""
+
+    ALONE = "alone"  # a person while no other seat is a person's
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The choices, checked and complete."""
@@ -35,6 +43,7 @@ class Setup:
     absent: Absent = Absent.WAIT
     grace_seconds: int = 120
     takeover: bool = False  # people may take the seats of bots
+    hints: Hints = Hints.ALONE
 
     @property
     def usual_bot(self) -> str:
@@ -54,6 +63,8 @@ class Setup:
             tree |= {"absent": self.absent.value, "grace_seconds": self.grace_seconds}
         if self.takeover:
             tree["takeover"] = True
+        if self.hints is not Hints.ALONE:
+            tree["hints"] = self.hints.value
         return tree
 
 
@@ -71,6 +82,8 @@ def settle(wish: Open, games: Mapping[str, Game], date: int) -> Setup:
         raise RefusalError(Refusal.UNKNOWN_BOT)
     if wish.absent not in set(Absent):
         raise RefusalError(Refusal.BAD_OPTION, f"absent takes {', '.join(Absent)}")
+    if wish.hints not in set(Hints):
+        raise RefusalError(Refusal.BAD_OPTION, f"hints takes {', '.join(Hints)}")
     try:
         options = game.settle(wish.options)
         title = check_title(wish.title)
@@ -90,4 +103,5 @@ def settle(wish: Open, games: Mapping[str, Game], date: int) -> Setup:
         Absent(wish.absent),
         wish.grace_seconds,
         wish.takeover,
+        Hints(wish.hints),
     )

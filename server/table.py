@@ -9,6 +9,7 @@ from haydes.engine.match import Kind
 from haydes.engine.plain import Tree
 from haydes.protocol.codes import Refusal
 from haydes.protocol.fair import SECRET_BYTES
+from haydes.server.adviser import Adviser
 from haydes.server.asking import Asking
 from haydes.server.audience import Audience
 from haydes.server.bots import Thought
@@ -70,6 +71,7 @@ class Table:
         self._stale = True  # something in `tree` has changed
         self._played = False  # something in the match has changed
         self._events: list[Event] = []
+        self.adviser = Adviser(table_id, setup, means, self.seats, self.play)
         self._asking = Asking(table_id, setup.game, means.think, means.chance)
 
     @property
@@ -155,14 +157,14 @@ class Table:
     def ready(self, session: Session, commitment: str) -> None:
         """Mark a seat as ready, and bound to a nonce if `commitment` is not empty."""
         self._check_between_matches()
-        seat = _seat_of(session)
+        seat = seat_of(session)
         person = self.seats.person(seat)
         if not person.ready or person.commitment != commitment:
             self._do(SeatReady(self.id, seat, commitment))
 
     def reveal(self, session: Session, text: str, now: float) -> None:
         """Open a seat's nonce; the last one begins the match."""
-        seat = _seat_of(session)
+        seat = seat_of(session)
         nonce = self.deals.check(seat, text)
         if nonce:
             self._do(NonceOpened(self.id, seat, nonce))
@@ -170,7 +172,7 @@ class Table:
 
     def act(self, session: Session, prompt: int, action: Tree) -> None:
         """Carry out an act; of no effect if it is the seat's last one once more."""
-        seat = _seat_of(session)
+        seat = seat_of(session)
         if not self.play.is_retry(seat, prompt, action):
             self._check_room()
             self._put(Kind.ACT, seat, self.play.check(seat, prompt, action), prompt)
@@ -194,7 +196,7 @@ class Table:
     def resign(self, session: Session) -> None:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
-        seat = _seat_of(session)
+        seat = seat_of(session)
         self.audience.announce(
             "resigned", f"{self.seats.person(seat).name} has given up seat {seat + 1}"
         )
@@ -206,7 +208,7 @@ class Table:
         if not self.play.is_running:
             raise RefusalError(Refusal.NO_MATCH)
         self._check_room()
-        person = self.seats.person(_seat_of(session))
+        person = self.seats.person(seat_of(session))
         if not self.play.is_paused:
             person.wants_pause = on
             self._stale = True
@@ -483,7 +485,8 @@ class Table:
         self._do(HostChanged(self.id, seat))
 
 
-def _seat_of(session: Session) -> Seat:
+def seat_of(session: Session) -> Seat:
+    """Return the seat of a connection; refuse what those without one ask for."""
     if session.seat is None:
         raise RefusalError(Refusal.WRONG_PLACE)
     return session.seat

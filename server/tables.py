@@ -134,6 +134,7 @@ class Tables:
                 setup.grace_seconds,
                 setup.takeover,
                 __version__,
+                setup.hints.value,
             )
         )
         _, token = table.sit(session, table.seats.host)

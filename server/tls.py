@@ -8,12 +8,17 @@ import ssl
 from contextlib import suppress
 from dataclasses import dataclass
 
+from haydes.server.ears import Ears, Take
 from haydes.server.transport import Transport
 
 GREETING = b"\x16"  # the first byte of a TLS connection; that of a plain one is 0
 _CHUNK = 64 * 1024
 _RECORD = 16 * 1024  # bytes that TLS encrypts at a time, at most
 _MOST_OWED = 64 * 1024  # bytes; who makes us write so much and does not read is cut
+
+
+class _OverError(Exception):
+    """Nothing more comes out of TLS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +68,25 @@ class TlsTransport:
     async def receive(self) -> bytes:
         """Wait for bytes; after `end_writing` whatever comes, only to be thrown away."""
         while not self._over and not self._ended:
-            data = self._read()
-            if not self._answer():
-                self._over = True
-            if data:
+            if data := self._go_on():
                 return data
             if not self._over:
                 more = await self._inner.receive()
                 self._over = not more
                 self._in.write(more)
         return await self._inner.receive() if self._ended else b""
+
+    async def receive_all(self, take: Take, ears: Ears) -> None:
+        def decrypt(more: bytes) -> None:
+            self._in.write(more)
+            if data := self._go_on():
+                take(data)
+            if self._over:
+                raise _OverError
+
+        if not self._over:
+            with suppress(_OverError):
+                await self._inner.receive_all(decrypt, ears)
 
     def end_writing(self) -> None:
         with suppress(OSError, ValueError):
@@ -86,6 +100,13 @@ class TlsTransport:
     def close(self) -> None:
         self._over = True
         self._inner.close()
+
+    def _go_on(self) -> bytes:
+        """Take what has come as far as it goes, and answer it; return what is in it."""
+        data = self._read()
+        if not self._answer():
+            self._over = True
+        return data
 
     def _read(self) -> bytes:
         """Return everything that has come whole, as far as it is what the peer has sent."""

@@ -6,6 +6,8 @@ from typing import Protocol
 
 import trio
 
+from haydes.server.ears import Ears, Take
+
 _CHUNK = 64 * 1024
 _CLOSED = -1  # what a closed socket's fileno is
 
@@ -25,6 +27,11 @@ class Transport(Protocol):
         """Wait for bytes and return them; none: no more will come."""
         ...
 
+    async def receive_all(self, take: Take, ears: Ears) -> None:
+        """Give `take` whatever comes until no more will; raise what it raises."""
+        while data := await self.receive():
+            take(data)
+
     def end_writing(self) -> None:
         """Tell the peer that nothing more will come."""
         ...
@@ -40,6 +47,7 @@ class SocketTransport:
     def __init__(self, sock: socket.socket) -> None:
         sock.settimeout(0)
         self._socket = sock
+        self._ears: Ears | None = None  # that hear it
 
     def try_send(self, data: bytes | memoryview) -> int:
         try:
@@ -63,6 +71,11 @@ class SocketTransport:
                 break
         return b""
 
+    async def receive_all(self, take: Take, ears: Ears) -> None:
+        if self._socket.fileno() != _CLOSED:
+            self._ears = ears
+            await ears.hear(self._socket, take)
+
     def end_writing(self) -> None:
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
@@ -70,4 +83,6 @@ class SocketTransport:
     def close(self) -> None:
         if self._socket.fileno() != _CLOSED:
             trio.lowlevel.notify_closing(self._socket)
+            if self._ears:
+                self._ears.forget(self._socket)
             self._socket.close()

@@ -1,29 +1,33 @@
 """What everybody at a table has seen last, and what has changed since.
 
-Law: everybody at the table is at the same `seq`; the shared part of an update is compared and
-packed once, a seat's private part is only in that seat's update.
+Law: everybody at the table is at the same `seq`; the shared part of an update is compared once,
+a seat's private part is only in that seat's update.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias, cast
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from haydes.engine.game import Event, Seat
+from haydes.engine.game import Event, Seat, State
 from haydes.engine.plain import Tree
 from haydes.protocol import messages
-from haydes.protocol.codec import ABSENT, PackedUpdate, pack_part
-from haydes.protocol.messages import Clock, Snapshot
+from haydes.protocol.messages import Clock, Snapshot, Update
 from haydes.protocol.tree import Patch, diff
 
-Updates: TypeAlias = tuple[PackedUpdate, Mapping[Seat, PackedUpdate]]
+Updates: TypeAlias = tuple[Update, Mapping[Seat, Update]]
 
 
 def wire(tree: Tree) -> messages.Tree:
     """Return plain data as the type that messages have."""
     # Plain data is what the wire carries; its type there only says so more narrowly
     return cast(messages.Tree, tree)
+
+
+def described(state: State, action: int) -> messages.Described:
+    """Return an action as the type that messages have."""
+    return cast(messages.Described, state.describe(action))
 
 
 def wire_patch(patch: Patch) -> messages.Patch:
@@ -67,26 +71,24 @@ class Views:
         if not (table or game or you or events):
             return None
         self._seq += 1
-        public = PackedUpdate(
+        public = Update(
             seq=self._seq,
             ply=new.ply,
-            table=_packed(table),
-            game=_packed(game),
-            events=_packed([event.tree for event in events if event.only is None]),
-            clock=ABSENT if new.clock is UNSET else new.clock,
+            table=wire_patch(table),
+            game=wire_patch(game),
+            events=[wire(event.tree) for event in events if event.only is None],
+            clock=new.clock,
         )
-        secrets = [event for event in events if event.only is not None]
-        told: set[Seat | None] = {*you}
-        if secrets:
-            told.update(event.only for event in secrets)
+        secrets: dict[Seat, list[messages.Tree]] = {}
+        for event in events:
+            if event.only is not None:
+                secrets.setdefault(event.only, []).append(wire(event.tree))
         return public, {
             seat: replace(
-                public,
-                you=_packed(you.get(seat, {})),
-                private_events=_packed([event.tree for event in secrets if event.only == seat]),
+                public, you=wire_patch(you.get(seat, {})), private_events=secrets.get(seat, [])
             )
             for seat in new.you
-            if seat in told
+            if seat in you or seat in secrets
         }
 
     def snapshot(self, seat: Seat | None) -> Snapshot:
@@ -100,7 +102,3 @@ class Views:
             you={} if seat is None else wire(latest.you[seat]),
             clock=latest.clock,
         )
-
-
-def _packed(part: Patch | Sequence[Tree]) -> Raw:
-    return pack_part(part) if part else ABSENT

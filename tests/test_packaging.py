@@ -29,10 +29,16 @@ def test_what_authors_need_is_in_the_wheel(wheel: Path) -> None:
     assert {
         "haydes/py.typed",
         "haydes/protocol/SPEC.md",
+        "haydes/protocol/TUTORIAL.md",
         "haydes/protocol/schema.json",
         "haydes/protocol/vectors/frames.json",
+        "haydes/protocol/vectors/matches/hounds.json",
         *(f"haydes/engine/games/{game}/RULES.md" for game in ("haydes", "hounds", "holyquest")),
-        "haydes/client/kit/examples/minimal.py",
+        *(
+            f"haydes/client/kit/examples/{name}"
+            for name in ("minimal.py", "bot.py", "minimal.mjs", "package.json")
+        ),
+        *(f"haydes/protocol/games/{game}.json" for game in ("haydes", "hounds", "holyquest")),
     } <= names
 
 

@@ -25,6 +25,10 @@ class Face(Protocol):
         """Return the keys of a match in progress."""
         ...
 
+    def carried(self, before: View, after: View, ui: Ui, /) -> Ui:
+        """Return what stays picked when another player's act changed what may be done."""
+        ...
+
     def now(self, view: View, ui: Ui, /) -> str:
         """Return what this player can do now, or whom the table waits for."""
         ...

@@ -25,7 +25,10 @@ from haydes.client.screens.rows import (
 )
 from haydes.client.screens.seats import presence
 from haydes.client.screens.ui import Key, Press, Ui, act, key, noted
+from haydes.client.screens.ui import dropped as carried
 from haydes.protocol.tree import Tree, Value
+
+__all__ = ["RULES", "carried", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
 
 DIGITS = 9  # so many choices have a key each
 DEEPEST = 6
@@ -66,7 +69,9 @@ def draw(view: View, ui: Ui, area: Area) -> Drawing:
     line = fill([row(("rule", "│ "))] * area.rows, Area(area.rows, 2))
     panel = fill([*head, *listed.rows], Area(area.rows, right))
     whole = beside(beside(fill(tree, Area(area.rows, left)), line), panel)
-    return Drawing(whole, Spot(min(at.row, area.rows - 1), min(at.column, area.columns - 1)))
+    spot = Spot(min(at.row, area.rows - 1), min(at.column, area.columns - 1))
+    steps = tuple(len(head) + line for line in listed.steps if len(head) + line < area.rows)
+    return Drawing(whole, spot, steps)
 
 
 def keys(view: View, _ui: Ui) -> tuple[Key, ...]:
@@ -168,7 +173,8 @@ def _choices(view: View, ui: Ui, area: Area) -> Drawing:
     pick = min(ui.pick, len(listed) - 1)
     rows = [_choice(ui, offer, n, picked=n == pick) for n, offer in enumerate(listed)]
     first = max(0, min(pick - area.rows // 2, len(rows) - area.rows))
-    return Drawing(tuple(rows[first : first + area.rows]), Spot(max(0, pick - first), 0))
+    shown = tuple(rows[first : first + area.rows])
+    return Drawing(shown, Spot(max(0, pick - first), 0), tuple(range(len(shown))))
 
 
 def _choice(ui: Ui, offer: Offer, number: int, *, picked: bool) -> Row:

@@ -30,3 +30,8 @@ def card(face: str) -> Piece:
         return JOKERS[face][1], JOKERS[face][0]
     sign, colour = SUITS.get(face[1:2], ("?", ""))
     return colour, (face[:1] or "?") + sign
+
+
+def hinted(*, holds: bool) -> Piece:
+    """Return what stands before a choice that the server advises."""
+    return ("good", "»") if holds else ("", " ")

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from haydes.client import generic
 from haydes.client.haydes import ground, looks
 from haydes.client.haydes.creatures import asked
+from haydes.client.haydes.hints import why
 from haydes.client.haydes.sentences import (
     asked_anew,
     deed,
@@ -247,6 +248,7 @@ HAYDES = Speech(
     asks={"look": looks.look, "map": looks.map_, "path": looks.path, "odds": looks.odds_},
     follow=_follow,
     question=asked_anew,
+    why=why,
     aliases=LETTERS | SIGNS | {"where": "look"},
     help=(
         ("split 9 7", "share out 16 points: Charisma, then Endurance (9 7, 8 8 or 7 9)"),

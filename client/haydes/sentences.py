@@ -26,7 +26,7 @@ def turn(scene: Scene) -> str:
     figure = ground.figure(view.game, seat)
     stage = text(branch(view.game, "turn"), "phase")
     if stage == "split":
-        return "Share out 16 points between Charisma and Endurance, at most 9 for either."
+        return "Share out 16 points: Charisma talks creatures over, Endurance brawls."
     face = ground.lies(view.game, figure.at)
     lying = the_tile(face, cards)
     if stage == "encounter":

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from haydes.client.holyquest import odds, party
+from haydes.client.holyquest.hints import why
 from haydes.client.holyquest.places import PLACES
 from haydes.client.holyquest.sentences import (
     asked_anew,
@@ -317,6 +318,7 @@ HOLYQUEST = Speech(
     acts=ACTS,
     asks={"party": _party, "monsters": _monsters, "place": _place, "odds": _odds},
     follow=_follow,
+    why=why,
     question=asked_anew,
     part=part,
     waits=waits,

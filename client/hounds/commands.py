@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from haydes.client.cards import Cards, card
 from haydes.client.hounds import counts, track
+from haydes.client.hounds.hints import why
 from haydes.client.hounds.sentences import (
     aimed,
     deed,
@@ -219,6 +220,7 @@ HOUNDS = Speech(
     acts=ACTS,
     asks={"hand": _hand, "track": _track, "odds": _odds},
     follow=_follow,
+    why=why,
     aliases={"pass": "discard", "where": "track"},
     help=(
         ("play 9D on Ann, p 1 on 2", "play a card (or your first) on somebody (or on seat 2)"),

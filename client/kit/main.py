@@ -6,10 +6,25 @@ from collections.abc import Sequence
 
 from haydes import __version__
 from haydes.client.exits import MISUSED
-from haydes.client.kit import UsageError, serve, simulate, verify
+from haydes.client.kit import UsageError, proxy, serve, simulate, tap, verify
 from haydes.client.kit.conformance import command as conformance
+from haydes.client.usage import Parser
 
-TOOLS = {"conformance": conformance, "server": serve, "simulate": simulate, "verify": verify}
+TOOLS = {
+    "conformance": conformance,
+    "proxy": proxy,
+    "server": serve,
+    "simulate": simulate,
+    "tap": tap,
+    "verify": verify,
+}
+
+# What no tool needs to say of itself
+_CODES = f"""\
+haydes-kit COMMAND --help says what a tool takes.
+
+exit codes: 0 done, {MISUSED} wrong usage, 130 interrupted; a tool's --help tells others it has.
+"""
 
 
 def main() -> None:
@@ -32,8 +47,11 @@ def run(arguments: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
-    words = argparse.ArgumentParser(
-        prog="haydes-kit", description="Tools for authors of other clients and for researchers."
+    words = Parser(
+        prog="haydes-kit",
+        description="Tools for authors of other clients and for researchers.",
+        epilog=_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     words.add_argument("--version", action="version", version=__version__)
     commands = words.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -6,7 +6,9 @@ import os
 import sys
 from dataclasses import replace
 
+from haydes.client.exits import MISUSED
 from haydes.client.kit import UsageError
+from haydes.client.kit.arguments import between
 from haydes.protocol.fair import DIGEST, unhex
 from haydes.protocol.limits import DEFAULT_PORT, Limits
 
@@ -24,7 +26,7 @@ _LIMITS = replace(
     empty_table_seconds=2,
     accepts_per_second=500,
 )
-_EPILOG = """\
+_EPILOG = f"""\
 In each run the n-th table has the same id, the n-th seat that is taken the same token, and the
 n-th match that is started the same secret; so with the same options, bots and acts, and without
 nonces of players, it brings the same cards and dice. Bots act at once, and nothing is kept.
@@ -32,6 +34,8 @@ The first line on standard output is "listening on 127.0.0.1:PORT". What is usua
 address is not counted. It speaks no TLS and listens on this machine only: nothing here is secret.
 
   haydes-kit server --port 0 --seed 7 --limit acts_burst=1000 --limit acts_per_second=1000
+
+exit codes: 0 ended as asked, {MISUSED} wrong usage, {os.EX_CANTCREAT} cannot listen.
 """
 
 
@@ -41,8 +45,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.add_argument(
         "--port",
-        type=int,
-        choices=range(1 << 16),
+        type=between(0, (1 << 16) - 1),
         default=DEFAULT_PORT,
         metavar="PORT",
         help=f"0: any free one (default: {DEFAULT_PORT})",

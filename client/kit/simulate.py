@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from typing import TextIO
 
-from haydes.client.exits import DONE
+from haydes.client.exits import DONE, MISUSED
 from haydes.client.kit import UsageError
 from haydes.client.kit.plan import Plan, Result
 from haydes.client.kit.report import report, word
@@ -31,12 +31,14 @@ SWITCHES = {"on": True, "true": True, "yes": True, "off": False, "false": False,
 def declare(parser: argparse.ArgumentParser) -> None:
     """Say what the tool takes; it runs by `run`."""
     parser.set_defaults(run=simulate)
-    parser.epilog = _games()
-    parser.add_argument("game", metavar="GAME")
+    parser.epilog = f"{_games()}\nexit codes: 0 done, {MISUSED} wrong usage.\n"
+    parser.add_argument("game", metavar="GAME", help="one of those below")
     parser.add_argument("--games", type=_count, default=600, metavar="N", help="per table size")
     parser.add_argument("--seats", metavar="N,...", help="table sizes (default: all)")
     parser.add_argument("--bots", metavar="BOT,...", help="by seat, repeated as needed")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="see below"
+    )
     parser.add_argument("--seed", default="1", help="another seed, other games")
     parser.add_argument("--csv", metavar="FILE", help="write a line for each game")
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes")

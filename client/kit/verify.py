@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from haydes.client.exits import DONE, UNCHECKED, UNFAIR
+from haydes.client.exits import DONE, MISUSED, UNCHECKED, UNFAIR
 from haydes.client.kit.replay import Replay, UnplayableError
 from haydes.client.kit.seen import Seen, inputs, load, told, version
 from haydes.client.model import game_name, table_id
@@ -29,7 +29,8 @@ FILE is a record that haydes-client has kept of a match (haydes-client --print-p
 folder). The match is dealt from the secrets that were told at its end, played again by its
 script, and compared with everything that the record's owner saw.
 
-exit codes: 0 all fits, 2 wrong usage, {UNFAIR} something does not fit, {UNCHECKED} cannot be told.
+exit codes: 0 all fits, {UNFAIR} something does not fit, {UNCHECKED} cannot be told,
+{MISUSED} wrong usage.
 """
 
 
@@ -41,7 +42,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Say what the tool takes; it runs by `run`."""
     parser.set_defaults(run=verify)
     parser.epilog = _EPILOG
-    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record")
 
 
 def verify(given: argparse.Namespace) -> int:

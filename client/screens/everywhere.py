@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from haydes.client.config import OFF, ON
 from haydes.client.model import Model, engaged, game_name, my_seat
 from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 from haydes.client.screens.unread import opened
@@ -20,8 +21,8 @@ def _chat(model: Model, ui: Ui, _name: str) -> Press:
     return Press(replace(opened(model, ui), mode=Mode.CHAT, typed=""))
 
 
-def _command(_model: Model, ui: Ui, _name: str) -> Press:
-    return Press(replace(ui, mode=Mode.COMMAND, typed=""))
+def _types(mode: Mode) -> Deed:
+    return lambda _model, ui, _name: Press(replace(ui, mode=mode, typed=""))
 
 
 def _shows(overlay: Overlay) -> Deed:
@@ -53,7 +54,7 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    return " Your seat is kept." if seated(model) else ""
+    return " Your seat is kept." if seated(model) and model.lesson is None else ""
 
 
 def seated(model: Model) -> bool:
@@ -64,6 +65,10 @@ def seated(model: Model) -> bool:
 
 def _rules(model: Model, ui: Ui, _name: str) -> Press:
     return reads(ui, game_name(model.view)) if model.view else Press(ui)
+
+
+def _mouse(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, types=f"set mouse {OFF if ui.settings['mouse'] == ON else ON}")
 
 
 def _retry(_model: Model, ui: Ui, _name: str) -> Press:
@@ -87,21 +92,24 @@ def _scroll(_model: Model, ui: Ui, name: str) -> Press:
 
 
 HELP = key("?", "?", "this help", _shows(Overlay.HELP))
-COMMAND = key(":", ":", "type a command; Tab completes", _command, hint="command")
+COMMAND = key(":", ":", "type a command; Tab completes", _types(Mode.COMMAND), hint="command")
 CHAT = key("/", "/", "chat with everybody here", _chat, hint="chat")
 LOG = key("pageup", "PgUp", "the whole log", _log)
-RULES = key("v", "v", "view the rules", _rules)
+RULES = key("v", "v", "view the rules", _rules, hint="rules")
 INSPECT = key("i", "i", "details: the cards nobody has seen", _shows(Overlay.INSPECT))
+SETTINGS = key("S", "S", "settings: colours, glyphs, bell, motion, mouse", _shows(Overlay.SETTINGS))
+MOUSE = key("f2", "F2", "mouse on or off; hold Shift to select text", _mouse)
 BOARD = key("m", "m", "only the board, without the log", _board)
 UNAIM = key("escape", "Esc", "drop the aim", _unaim)
 LEAVE = key("q", "q", "leave the table (asks first)", _ask_to_leave, hint="leave")
 RETRY = key("r", "r", "connect again at once", _retry, hint="try again now")
+WORD = key("enter", "Enter", "type the server's word", _types(Mode.WORD), hint="type the word")
 QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
-ANYWHERE = (HELP, COMMAND, CHAT, LOG, RULES)
-IN_A_REPLAY = (HELP, COMMAND, LOG, INSPECT, BOARD)
+ANYWHERE = (HELP, CHAT, RULES, COMMAND, LOG, SETTINGS, MOUSE)
+IN_A_REPLAY = (HELP, COMMAND, LOG, INSPECT, BOARD, SETTINGS, MOUSE)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),

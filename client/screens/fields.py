@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from haydes.client.model import Lobby
-from haydes.client.opening import ABSENT, GRACE
+from haydes.client.opening import ABSENT, GRACE, HINTS
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.screens.rows import clip
 from haydes.client.screens.ui import Opening
@@ -16,6 +16,7 @@ from haydes.protocol.limits import SEATS, STRING, TITLE
 from haydes.protocol.tree import Tree, Value
 
 FATES = {"wait": "is waited for", "bot": "has a bot play on", "forfeit": "loses the seat"}
+HINTED = {"alone": "while nobody else plays", "always": "who asks gets them", "never": "none"}
 TURN_CLOCKS = (0, 15, 30, 60, 120, 300, 600)  # seconds
 GRACES = (15, 30, 60, GRACE, 300, 600, 1800)  # seconds
 RUBOUT = ("\x7f", "\b", "backspace")
@@ -64,6 +65,7 @@ def fields(lobby: Lobby, form: Opening) -> list[Field]:
         _line("join word", form.word, "private, joined by its id and this word", TITLE),
         *_absence(form),
         *(_option(form, name, branch(game, "options", name)) for name in branch(game, "options")),
+        Field("hints", HINTS, form.hints, HINTED[form.hints], "what a bot would do in one's place"),
     ]
 
 
@@ -137,6 +139,7 @@ def chosen(form: Opening, name: str, value: Value, lobby: Lobby) -> Opening:
         "who is gone": replace(form, absent=written(value)),
         "grace": replace(form, grace_seconds=count),
         "bots give way": replace(form, takeover=value is True),
+        "hints": replace(form, hints=written(value)),
     }
     return changed.get(name) or replace(form, options={**form.options, name: value}, back=0)
 

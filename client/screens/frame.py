@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from haydes.client.model import Line, Link, LinkState, Model, View, Voice
+from haydes.client.model import Lesson, Line, Link, LinkState, Model, View, Voice
 from haydes.client.read import branch, text
 from haydes.client.screens.rows import (
     Area,
@@ -25,6 +25,13 @@ LEAST = Area(16, 60)
 ROOMY = 24  # rows from which the log has four lines
 LOG_ROWS = (2, 4)
 OWN_ROWS = 4  # title, rule, now, hints
+PROMPTS = {
+    Mode.KEYS: "",
+    Mode.COMMAND: ": ",
+    Mode.CHAT: "say to all: ",
+    Mode.WORD: "the server's word: ",
+}
+ENTERS = {Mode.CHAT: "says it to everybody here", Mode.WORD: "goes in"}
 GONE = 8  # columns of a name beside a grace
 
 SHAPES = {
@@ -48,6 +55,7 @@ VOICES = {
     Voice.HINT: "dim",
     Voice.CHOICES: "dim",
     Voice.RULES: "",
+    Voice.LESSON: "bold",
 }
 SILENT = (Voice.EVENT, Voice.YOU, Voice.CHOICES)  # lines that need no word before them
 
@@ -163,6 +171,14 @@ def told(line: Line, columns: int) -> list[Row]:
     return [row(" ", (VOICES[line.voice], part)) for part in parts]
 
 
+def lesson(lesson: Lesson, columns: int) -> tuple[Row, ...]:
+    """Return what a tutorial tells, with what is to be pressed set off."""
+    told = wrap(lesson.say, columns - 2)
+    return tuple(row(" ", part) for part in told) + tuple(
+        row(" ", ("key", part)) for part in wrap(lesson.keys, columns - 2) if lesson.keys
+    )
+
+
 def hints(keys: Iterable[Key], columns: int) -> Row:
     """Return the hint bar: help first, then as many keys as there is room for."""
     pieces: list[Piece] = [("key", "? "), ("", "help")]
@@ -183,21 +199,14 @@ def typed(ui: Ui, columns: int) -> Row:
 
 
 def prompt(mode: Mode) -> str:
-    return "say to all: " if mode is Mode.CHAT else ": "
+    return PROMPTS[mode]
 
 
 def typing_hints(ui: Ui, columns: int) -> Row:
     """Return what may be typed next, beside how to stop typing."""
-    if ui.mode is Mode.CHAT:
-        return fit(
-            row(
-                ("key", "Enter"),
-                " says it to everybody here  ",
-                ("key", "Esc"),
-                " back to the keys",
-            ),
-            columns,
-        )
+    if ui.mode in ENTERS:
+        does = row(("key", "Enter"), f" {ENTERS[ui.mode]}  ", ("key", "Esc"), " back to the keys")
+        return fit(does, columns)
     if ui.note:
         return spread(row(("bad", ui.note)), row("  ", ("key", "Esc"), " back"), columns)
     offered = "  ".join(plain(word) for word in ui.offers)
@@ -209,10 +218,13 @@ def typing_hints(ui: Ui, columns: int) -> Row:
     )
 
 
-def lay_out(size: Area, height: int, *, board_only: bool) -> tuple[Area, Area]:
-    """Return the areas of body and log for a screen whose body would like `height` rows."""
+def lay_out(size: Area, height: int, *, board_only: bool, told: int = 0) -> tuple[Area, Area]:
+    """Return the areas of body and log for a screen whose body would like `height` rows.
+
+    `told` rows of a lesson stand in the log.
+    """
     if board_only:
         return Area(size.rows - OWN_ROWS + 1, size.columns), Area(0, size.columns)
-    least = LOG_ROWS[size.rows >= ROOMY]
+    least = max(LOG_ROWS[size.rows >= ROOMY], told)
     body = min(size.rows - OWN_ROWS - least, max(height, 1))
     return Area(body, size.columns), Area(size.rows - OWN_ROWS - body, size.columns)

@@ -67,7 +67,8 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
     rows += [_entry(entry, area.columns, picked=entry is picked) for entry in listed]
     at = listed.index(picked) if picked else 0
     first = max(0, min(at + HEAD - area.rows // 2, len(rows) - area.rows))
-    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1))
+    steps = tuple(range(max(0, HEAD - first), min(area.rows, HEAD + len(listed) - first)))
+    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1), steps)
 
 
 def now(model: Model, ui: Ui) -> str:

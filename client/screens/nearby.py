@@ -30,7 +30,8 @@ def body(_model: Model, ui: Ui, area: Area) -> Drawing:
     rows = [row(), row(("dim", f"  # {'server':<{NAME}}where, and what is open there"))]
     rows += [_entry(n, server, area.columns, picked=n == at) for n, server in enumerate(near)]
     first = max(0, min(at + HEAD - area.rows // 2, len(rows) - area.rows))
-    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1))
+    steps = tuple(range(max(0, HEAD - first), min(area.rows, HEAD + len(near) - first)))
+    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1), steps)
 
 
 def now(_model: Model, ui: Ui) -> str:

@@ -53,9 +53,11 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
     room = area.columns - INDENT
     spot, column = HEAD, 0
     end = spot
+    starts: list[int] = []
     for n, one in enumerate(known):
         if n == len(known) - _rules(model, ui):
             rows.append(row(("title", "  RULES")))
+        starts.append(len(rows))
         if n != at:
             rows.append((*_line(one, "", room), ("dim", f"  {plain(one.note)}")))
             continue
@@ -67,7 +69,9 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
         rows += _told(_refusal(model, form), "bad", room)
         end = len(rows)
     first = max(0, min(spot, max(spot - area.rows // 2, end - area.rows), len(rows) - area.rows))
-    return Drawing(fill(rows[first:], area), Spot(spot - first, INDENT + min(column, room - 1)))
+    steps = tuple(line - first for line in starts if 0 <= line - first < area.rows)
+    cursor = Spot(spot - first, INDENT + min(column, room - 1))
+    return Drawing(fill(rows[first:], area), cursor, steps)
 
 
 def now(model: Model, ui: Ui) -> str:
@@ -229,6 +233,7 @@ def _open(model: Model, ui: Ui, _name: str) -> Press:
         absent=form.absent,
         grace_seconds=form.grace_seconds,
         takeover=form.takeover,
+        hints=form.hints,
         title=title,
         word=" ".join(form.word.split()),
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, phase
-from haydes.client.screens import over, unread
+from haydes.client.screens import over, settings, unread
 from haydes.client.screens.frame import minutes
 from haydes.client.screens.page import HINT, LOBBY_HINT, page
 from haydes.client.screens.rows import (
@@ -32,6 +32,7 @@ TITLES = {
     Overlay.LOG: "log",
     Overlay.ANSWER: "answer",
     Overlay.RULES: "rules",
+    Overlay.SETTINGS: "settings",
 }
 FRAME = Area(2, 4)  # rows and columns that a box itself takes
 WORD = 12  # columns of a word that was looked up
@@ -47,10 +48,16 @@ def laid_over(drawing: Drawing, model: Model, ui: Ui, keys: Sequence[Key], area:
         shown = lines[start : start + area.rows - FRAME.rows]
         label = _label(ui)
         if len(lines) > len(shown):
-            label += f", {start + 1}-{start + len(shown)} of {len(lines)}, PgUp PgDn"
+            label += f", {start + 1}-{start + len(shown)} of {len(lines)}"
+            label += "" if ui.overlay is Overlay.SETTINGS else ", PgUp PgDn"
         block = box(shown, label + ", Esc closes", columns=columns)
         at = Spot(max(0, (area.rows - len(block)) // 2), (area.columns - columns) // 2)
-        return Drawing(lay_over(drawing.rows, block, at), Spot(at.row + 1, at.column + 2))
+        rows = lay_over(drawing.rows, block, at)
+        if ui.overlay is not Overlay.SETTINGS:
+            return Drawing(rows, Spot(at.row + 1, at.column + 2))
+        top = at.row + 1 - start  # where the first setting is, or would be
+        steps = [top + n for n in range(len(settings.names())) if 0 <= n - start < len(shown)]
+        return Drawing(rows, Spot(top + settings.picked(ui), at.column + 2), tuple(steps))
     bad = news(model, ui)
     if not bad:
         return drawing
@@ -60,7 +67,9 @@ def laid_over(drawing: Drawing, model: Model, ui: Ui, keys: Sequence[Key], area:
     below = drawing.cursor.row < area.rows // 2
     top = area.rows - len(block) if below else 0
     at = Spot(max(0, top), max(0, (area.columns - wide) // 2))
-    return Drawing(fill(lay_over(drawing.rows, block, at), area), drawing.cursor)
+    rows = fill(lay_over(drawing.rows, block, at), area)
+    covered = at.row <= drawing.cursor.row < at.row + len(block)  # there is no other room
+    return Drawing(rows, Spot(at.row + 1, at.column + 2) if covered else drawing.cursor)
 
 
 def _label(ui: Ui) -> str:
@@ -80,6 +89,8 @@ def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence
     if ui.overlay is Overlay.RULES:
         hint = HINT if model.view else LOBBY_HINT
         return page(ui.reading, columns, hint) if ui.reading else ()
+    if ui.overlay is Overlay.SETTINGS:
+        return settings.content(ui, columns)
     return [row(part) for line in ui.answer for part in wrap(plain(line), columns)]
 
 
@@ -93,8 +104,11 @@ def _details(model: Model, ui: Ui, columns: int) -> list[Row]:
 
 
 def first(ui: Ui, lines: int, area: Area) -> int:
-    """Return the first line shown; the log is read from its end."""
-    most = max(0, lines - (area.rows - FRAME.rows))
+    """Return the first line shown; the log is read from its end, settings around the picked."""
+    room = area.rows - FRAME.rows
+    most = max(0, lines - room)
+    if ui.overlay is Overlay.SETTINGS:
+        return max(0, min(settings.picked(ui) - room // 2, most))
     start = most - ui.page if ui.overlay is Overlay.LOG else ui.page
     return max(0, min(start, most))
 
@@ -114,6 +128,8 @@ def news(model: Model, ui: Ui) -> list[str]:
     """Return what there is to say about a link that is down; empty if it is not."""
     link = model.link
     reason = plain(link.reason)
+    if model.locked:
+        return ["This server asks everybody for a word.", "Enter types it, q quits."]
     if link.state is LinkState.REFUSED:
         return [*wrap(reason or "The server said no.", 56), "q quits."]
     if link.state is not LinkState.OFFLINE or ui.now - link.since < PATIENCE:

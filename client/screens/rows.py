@@ -39,6 +39,7 @@ HOME = Spot(0, 0)
 class Drawing:
     rows: tuple[Row, ...]
     cursor: Spot = HOME
+    steps: tuple[int, ...] = ()  # rows of a list, through which up and down go one by one
 
 
 @lru_cache(maxsize=4096)

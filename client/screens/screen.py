@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, my_turn, phase
 from haydes.client.screens import (
     everywhere,
@@ -19,6 +20,7 @@ from haydes.client.screens import (
     overlays,
     picking,
     replaying,
+    settings,
     table,
     unread,
     waiting,
@@ -36,7 +38,7 @@ from haydes.client.screens.rows import (
     row,
     rule,
 )
-from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, noted, strike, waits
+from haydes.client.screens.ui import Key, Mode, Overlay, Press, Ui, noted, settled, strike, waits
 
 
 class Screen(Protocol):
@@ -85,23 +87,27 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     """Return exactly `size.rows` rows of `size.columns` cells each."""
     if not fits(size):
         return _too_small(size)
-    waiting_chat = unread.unread(model, ui, _log_area(model, ui, size)) if ui.reel is None else 0
+    waiting_chat = 0 if ui.reel else unread.unread(model, ui, _log_area(model, ui, size))
     model = _shown(model, ui)
     one = screen(model, ui)
     bound = acting(model, ui)
-    body_area, log_area = frame.lay_out(size, one.height(model, ui), board_only=ui.board_only)
+    lesson = _lesson(model, size)
+    body_area, log_area = _areas(model, ui, size)
     body = overlays.laid_over(one.body(model, ui, body_area), model, ui, keys(model, ui), body_area)
     heading = replace(one.heading(model, ui), unread=waiting_chat)
     rows: list[Row] = [frame.title(model, ui, heading, size.columns), *body.rows]
     if log_area.rows:
-        rows += [rule(size.columns, "log"), *unread.bar(model, ui, log_area)]
+        label = f"lesson {model.lesson.number}" if model.lesson else "log"
+        left = Area(log_area.rows - len(lesson), log_area.columns)
+        rows += [rule(size.columns, label), *lesson, *unread.bar(model, ui, left)]
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
+    steps = tuple(line + 1 for line in body.steps)
     if ui.mode is Mode.KEYS:
         rows += [fit(row(_now(model, ui, one)), size.columns), frame.hints(bound, size.columns)]
     else:
         cursor = Spot(len(rows), min(size.columns - 1, cells(frame.prompt(ui.mode) + ui.typed)))
         rows += [frame.typed(ui, size.columns), frame.typing_hints(ui, size.columns)]
-    return Drawing(fill(rows, size), cursor)
+    return Drawing(fill(rows, size), cursor, steps)
 
 
 def seen(model: Model, ui: Ui, size: Area) -> Ui:
@@ -111,14 +117,44 @@ def seen(model: Model, ui: Ui, size: Area) -> Ui:
     return unread.seen(model, ui, _log_area(model, ui, size))
 
 
-def _log_area(model: Model, ui: Ui, size: Area) -> Area:
+def _areas(model: Model, ui: Ui, size: Area) -> tuple[Area, Area]:
+    """Return the room of the body, and that of the log with the lesson above it."""
+    told = len(_lesson(model, size))
     height = screen(model, ui).height(model, ui)
-    return frame.lay_out(size, height, board_only=ui.board_only)[1]
+    return frame.lay_out(size, height, board_only=ui.board_only, told=told)
+
+
+def _log_area(model: Model, ui: Ui, size: Area) -> Area:
+    area = _areas(model, ui, size)[1]
+    return Area(max(0, area.rows - len(_lesson(model, size))), area.columns)
+
+
+def _lesson(model: Model, size: Area) -> Sequence[Row]:
+    return frame.lesson(model.lesson, size.columns) if model.lesson else ()
+
+
+def renewed(before: Model, model: Model, ui: Ui) -> Ui:
+    """Return the ui after the model changed; see `settled`.
+
+    What is picked outlives the acts of others, as far as the game's face lets it.
+    """
+    after = settled(model, ui)
+    same_table = after.stage != ui.stage and after.stage[0] == ui.stage[0]
+    if not same_table or before.view is None or model.view is None or waits(before):
+        return after
+    kept = face(model.view).carried(before.view, model.view, ui)
+    return replace(
+        after, aim=kept.aim, pick=kept.pick, dials=kept.dials, dial=kept.dial, halted=kept.halted
+    )
 
 
 def press(model: Model, ui: Ui, name: str) -> Press:
     """Return what a key does, on a screen that is drawn and while nothing is typed."""
-    model, ui = _shown(model, ui), replace(ui, note="")
+    done = _press(_shown(model, ui), replace(ui, note=""), name)
+    return replace(done, ui=replace(done.ui, halted=""))
+
+
+def _press(model: Model, ui: Ui, name: str) -> Press:
     if ui.question:
         yes, no = everywhere.ANSWERS
         return strike((yes,), model, ui, name) or no.do(model, ui, name)
@@ -156,7 +192,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
         own = screen(model, ui).keys(model, ui)
         return (*own, *everywhere.IN_A_REPLAY, everywhere.TERMINAL)
     if model.link.state is LinkState.REFUSED:
-        return (everywhere.QUIT,)
+        return (everywhere.WORD, everywhere.QUIT) if model.locked else (everywhere.QUIT,)
     at_table = everywhere.AT_A_TABLE if model.view is not None else ()
     own = screen(model, ui).keys(model, ui)
     taken = {name for one in own for name in one.names}
@@ -176,6 +212,8 @@ def acting(model: Model, ui: Ui) -> tuple[Key, ...]:
     """Return the keys that act now: none reaches the board while something lies over it."""
     if ui.question:
         return everywhere.ANSWERS
+    if ui.overlay is Overlay.SETTINGS:
+        return settings.KEYS
     return everywhere.OVERLAY if ui.overlay is not Overlay.NONE else keys(model, ui)
 
 

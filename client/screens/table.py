@@ -13,8 +13,8 @@ from haydes.client.screens.everywhere import seated
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, fill, plain
 from haydes.client.screens.ui import Key, Press, Ui, key
-from haydes.client.words import is_gone
-from haydes.protocol.messages import Pause
+from haydes.client.words import is_gone, may_ask_for_hints
+from haydes.protocol.messages import Hint, Pause
 
 
 def heading(model: Model, _ui: Ui) -> Heading:
@@ -86,7 +86,10 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     if phase(view) == "over":
         return (*(_afterwards(ui) if ui.latest else ()), *waiting.keys(model, ui))
     own = face(view).keys(view, ui)
-    return (*own, PAUSE) if my_seat(view) is not None else own
+    if my_seat(view) is None:
+        return own
+    hints = my_turn(view) and may_ask_for_hints(view)
+    return (*own, replace(HINT, hint="hint" if hints else ""), PAUSE)
 
 
 def _tells_result(view: View, ui: Ui) -> bool:
@@ -113,6 +116,11 @@ def _pause(model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, ask=(Pause(ref=0, on=not (model.view and is_paused(model.view))),))
 
 
+def _hint(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, ask=(Hint(ref=0),))
+
+
+HINT = key("H", "H", "hint: ask what a bot would do in your place", _hint)
 PAUSE = key("P", "P", "agree to a pause of the match, or end it", _pause)
 
 

@@ -9,13 +9,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
+from haydes.client import words
+from haydes.client.cards import Cards
+from haydes.client.config import DEFAULTS
 from haydes.client.model import Described, Model, Reading, View, engaged, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
 from haydes.client.past.finished import Finished
 from haydes.client.past.reel import Reel
+from haydes.client.speech import Scene
 from haydes.client.store import Held
-from haydes.protocol.messages import Act, Request, Rules
+from haydes.protocol.messages import Act, Advice, Request, Rules
 from haydes.protocol.tree import Tree
 
 
@@ -25,6 +29,7 @@ class Mode(StrEnum):
     KEYS = "keys"  # they act on the screen
     COMMAND = "command"
     CHAT = "chat"
+    WORD = "word"  # of the server; what is typed is not shown
 
 
 class Overlay(StrEnum):
@@ -36,6 +41,7 @@ class Overlay(StrEnum):
     LOG = "log"
     ANSWER = "answer"
     RULES = "rules"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ class Opening:
     absent: str = "wait"  # what becomes of the seat of a person who is gone
     grace_seconds: int = GRACE  # before that
     takeover: bool = False  # people may take the seats of bots
+    hints: str = "alone"  # who may ask what a bot would do
     options: Tree = field(default_factory=dict[str, str])
     title: str = ""
     word: str = field(default="", repr=False)
@@ -65,12 +72,14 @@ class Ui:
     typed: str = ""
     offers: tuple[str, ...] = ()  # words that may follow what is typed
     overlay: Overlay = Overlay.NONE
-    page: int = 0  # lines by which the overlay is scrolled; in the log from its end
+    # lines by which the overlay is scrolled; in the log from its end; of the settings the picked
+    page: int = 0
     answer: tuple[str, ...] = ()  # lines that a typed command asked for
     reading: Reading | None = None  # the rules that were shown last
     read: int = 0  # lines of the log that have been read
     mark: int = -1  # the line from which on it was unread when the player began to read
     note: str = ""  # a remark that stays until the next key
+    advice: Advice | None = None  # the hint that was shown last
     question: str = ""  # waits for y; any other key is a no
     agreed: str = ""  # the command that y stands for
     held: tuple[Held, ...] = ()  # seats to come back to
@@ -79,6 +88,7 @@ class Ui:
     pick: int = 0  # a row: of the choices, the seats, a form
     dials: tuple[int, ...] = ()  # values chosen for the parameters of the picked choice
     dial: int = 0  # the parameter that left and right turn
+    halted: str = ""  # what Enter would have done until somebody else made it impossible
     board_only: bool = False  # the log and the panel give way to the map
     opening: Opening | None = None
     reel: Reel | None = None  # a replay that is looked at
@@ -87,6 +97,7 @@ class Ui:
     live: str = ""  # the order in which live tables are listed; "": they are not
     position: bool = False  # a match that is over shows its last position, not its result
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
+    settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +161,15 @@ def reads(ui: Ui, game: str) -> Press:
 def settled(model: Model, ui: Ui) -> Ui:
     """Return the ui after the model changed.
 
-    No aim outlives the question it was for, no replay the beginning of a match, and rules that
-    have come are shown.
+    No aim outlives the question it was for, no replay the beginning of a match; rules and hints
+    that have come are shown.
     """
     ui = _staged(model, ui)
     if model.view is not None and engaged(model.view):
         ui = replace(ui, reel=None, games=None, position=False)  # it is time to play
+    if model.view is not None and model.view.advice is not ui.advice:
+        advice = words.advice(Scene(model.view, Cards.SHORT))
+        ui = replace(ui, advice=model.view.advice, note=advice and f"Hint: {advice}")
     if model.reading is ui.reading:
         return ui
     return replace(ui, reading=model.reading, overlay=Overlay.RULES, page=0)
@@ -166,7 +180,16 @@ def _staged(model: Model, ui: Ui) -> Ui:
     stage = (str(view.table.get("id", "")), prompt(view)) if view else ("", -1)
     if stage == ui.stage:
         return ui
-    kept = replace(ui, stage=stage, aim="", pick=0, dials=(), dial=0, note="")
+    kept = replace(unpicked(ui), stage=stage, note="")
     if stage[0] == ui.stage[0]:
         return kept
     return replace(kept, overlay=Overlay.NONE, page=0, question="", opening=None, live="")
+
+
+def unpicked(ui: Ui) -> Ui:
+    return replace(ui, aim="", pick=0, dials=(), dial=0, halted="")
+
+
+def dropped(_before: View, _after: View, ui: Ui) -> Ui:
+    """Forget what was picked, where a question is only ever followed by another one."""
+    return unpicked(ui)

@@ -55,7 +55,8 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
     rows += [_seat(view, seat, picked=n == ui.pick) for n, (seat, _) in enumerate(listed)]
     rows += [row(), *_ways(model, view)]
     at = min(ui.pick, max(0, len(listed) - 1))
-    return Drawing(fill(rows, area), Spot(min(HEAD + at, area.rows - 1), 2))
+    steps = tuple(range(HEAD, min(HEAD + len(listed), area.rows)))
+    return Drawing(fill(rows, area), Spot(min(HEAD + at, area.rows - 1), 2), steps)
 
 
 def now(model: Model, _ui: Ui) -> str:

@@ -58,7 +58,7 @@ def survey(reading: Reading, games: Mapping[str, Game]) -> Iterator[Found]:
             yield Found(kept, None, no.code, str(no))
 
 
-def _deliver(_session: Session, _parcel: Parcel) -> None:
+def _deliver(_parcels: Mapping[Session, Parcel]) -> None:
     pass  # nobody is there
 
 

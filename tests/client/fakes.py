@@ -18,6 +18,7 @@ class FakeSession:
         self.asked: list[Request] = []
         self.done: list[Local] = []
         self.retries = 0
+        self.words: list[str] = []
         self.problem = ""
         self.library = Library(None)
         self.failure: Exception | None = None
@@ -39,6 +40,9 @@ class FakeSession:
         """Show another model, as if the server had said so."""
         self.model = model
         self._changed()
+
+    def unlock(self, word: str) -> None:
+        self.words.append(word)
 
     def ask(self, request: Request) -> None:
         self.asked.append(request)

@@ -11,6 +11,7 @@ import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.mouse_events import MouseEventType
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.utils import Event
 from tests.client.fakes import FakeSession
@@ -27,14 +28,17 @@ from tests.client.screens.samples import (
     REFUSED,
     SEARCHING,
 )
+from tests.client.screens.test_motion import TURNED
 
 from haydes.client.app import FullScreen
 from haydes.client.look import Look
 from haydes.client.model import Model
 from haydes.client.nearby import Found, Near, NoNetworkError
+from haydes.client.options import Theme
 from haydes.client.parsed import Local
 from haydes.client.past.finished import Shelf
 from haydes.client.past.library import Library
+from haydes.client.screens.rows import Spot
 from haydes.client.screens.ui import Mode, Overlay
 from haydes.protocol.messages import Act, Leave, Open, Resign, Rules, Say
 
@@ -477,3 +481,132 @@ def test_a_search_that_fails_is_told() -> None:
         raise NoNetworkError("no network")
 
     assert choosing(search) == []
+
+
+def test_a_setting_counts_at_once_and_is_kept() -> None:
+    async def script(player: Player) -> None:
+        full = player.full
+        await player.types("S", "\r")
+        assert player.overlay() is Overlay.SETTINGS
+        assert (full.look.theme, full.ui.settings["theme"]) == (Theme.LIGHT, "light")
+        assert player.session.done == [Local.SET]
+        assert any("▸ theme    < light >" in row for row in player.sees())
+        await player.types("\x1b[B", "\x1b[B", "\x1b[D", ESC)
+        assert full.look.ascii
+        assert all(row.isascii() for row in player.sees())
+
+    play(MY_MOVE, script)
+
+
+def test_the_mouse_is_off_until_it_is_wished_for() -> None:
+    def at(row: int, column: int) -> str:
+        """Return what a terminal sends for a click, counting from 1."""
+        return f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
+
+    async def script(player: Player) -> None:
+        assert not player.full.app.renderer.mouse_support()
+        await player.types("\x1b[12~")
+        assert player.full.app.renderer.mouse_support()
+        await player.types(at(6, 31))
+        assert player.full.ui.aim == "E8"
+        await player.types(at(23, player.sees()[-1].index("h higher")))
+        assert player.session.asked == act(do="move", to="E8", call="higher")
+        await player.types("\x1b[12~")
+        assert not player.full.app.renderer.mouse_support()
+
+    play(MY_MOVE, script)
+
+
+def test_no_click_acts_while_a_line_is_typed_or_the_window_is_too_small() -> None:
+    async def script(player: Player) -> None:
+        click = MouseEventType.MOUSE_UP
+        await player.types(":")
+        player.full.clicked(click, Spot(6, 31))
+        await player.types(ESC)
+        await player.resizes(15, 80)
+        player.full.clicked(click, Spot(6, 31))
+        assert player.full.ui.aim == ""
+        await player.resizes(24, 80)
+        player.full.clicked(MouseEventType.MOUSE_MOVE, Spot(6, 31))
+        player.full.clicked(MouseEventType.SCROLL_UP, Spot(6, 31))
+        assert player.full.ui.aim == ""
+        player.full.clicked(click, Spot(6, 31))
+        assert player.full.ui.aim == "E8"
+
+    play(MY_MOVE, script)
+
+
+def test_a_card_turns_over_and_no_key_waits_for_it() -> None:
+    async def script(player: Player) -> None:
+        before = player.sees()
+        player.session.become(TURNED)
+        await player.settles()
+        moving = player.sees()
+        await asyncio.sleep(1)
+        await player.settles()
+        after = player.sees()
+        assert (before[6][30:33], moving[6][30:33], after[6][30:33]) == ("[e]", " │ ", "e9♥")
+        player.session.become(MY_MOVE)
+        player.session.become(TURNED)
+        await player.types("e")
+        assert player.full.ui.aim == "E8"
+        assert player.sees()[6][30:33] == "▸9♥"
+
+    play(MY_MOVE, script)
+
+
+def test_nothing_moves_if_that_is_not_wished_for() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":set motion off\r")
+        player.session.become(TURNED)
+        await player.settles()
+        assert player.sees()[6][30:33] == "e9♥"
+
+    play(MY_MOVE, script)
+
+
+def test_the_bell_heeds_the_focus_where_the_terminal_tells() -> None:
+    async def script(player: Player) -> None:
+        await player.types("\x1b[O")
+        player.session.become(MY_MOVE)
+        assert player.terminal.bells == 1, "it is elsewhere, however short ago the last key was"
+        player.session.become(OTHERS_MOVE)
+        await player.types("\x1b[I")
+        player.terminal.now += 30
+        player.session.become(MY_MOVE)
+        assert player.terminal.bells == 1, "who looks at it sees it"
+        assert player.session.asked == []
+
+    play(OTHERS_MOVE, script)
+
+
+def test_the_servers_word_is_typed_unseen_and_kept_in_no_history() -> None:
+    async def script(player: Player) -> None:
+        player.session.become(replace(REFUSED, locked=True))
+        await player.settles()
+        assert player.mode() is Mode.WORD
+        await player.types("sesame")
+        assert player.sees()[-2].startswith("the server's word: ******  ")
+        assert "sesame" not in repr(player.full.ui)
+        await player.types("\r")
+        assert player.session.words == ["sesame"]
+        assert player.mode() is Mode.KEYS
+        player.session.become(LOBBY)
+        await player.types(":", "\x1b[A")
+        assert player.sees()[-2].strip() == ":"
+
+    play(CONNECTING, script)
+
+
+def test_who_does_not_know_the_word_can_quit() -> None:
+    async def script(player: Player) -> None:
+        player.session.become(replace(REFUSED, locked=True))
+        await player.types(ESC)
+        assert "Enter type the word" in player.sees()[-1]
+        await player.types("\r")
+        assert player.mode() is Mode.WORD
+        await player.types("\r", ESC)
+        assert player.session.words == []
+        await player.ends("q")
+
+    play(CONNECTING, script)

@@ -17,6 +17,9 @@ glyphs = "ascii"
 theme = "light"   # the office has windows
 plain = true
 bell = false
+notice = true
+motion = false
+mouse = true
 cards = "short"
 choices = false
 interrupt = true
@@ -99,14 +102,14 @@ def test_a_variable_that_cannot_be_meant_is_named() -> None:
 def test_wrong_settings_are_wrong_usage(tmp_path: Path, path: Path) -> None:
     path.write_text("bell = 3\n")
     ran = run(tmp_path, "--config", str(path))
-    assert (ran.code, ran.lines) == (2, [])
+    assert (ran.code, ran.lines) == (64, [])
     assert ran.errors == f"haydes-client: {path}: bell is true or false, not 3\n"
     ran = run(tmp_path, "--config", str(tmp_path / "nowhere.toml"))
-    assert ran.code == 2
+    assert ran.code == 64
     assert "--config: there is no file " in ran.errors
     path.write_text('name = "a:b"\n')
     ran = run(tmp_path, "--config", str(path))
-    assert ran.code == 2
+    assert ran.code == 64
     assert ran.errors.startswith("haydes-client: your name: ")
 
 
@@ -154,13 +157,13 @@ def test_a_damaged_file_is_not_written_over(path: Path) -> None:
 
 def test_set_writes_to_the_file_from_within_the_program(tmp_path: Path, path: Path) -> None:
     with serving(tmp_path) as server:
-        script = "set bell off save\nset theme light\nset theme light save\nset name a:b save\n"
+        script = "set bell off save\nset plain on\nset theme light save\nset name a:b save\n"
         ran = run(tmp_path, server, "--name", "Fay", "--config", str(path), script=script)
         assert ran.errors.startswith("haydes-client: --config: ")
         path.touch()
         ran = run(tmp_path, server, "--name", "Fay", "--config", str(path), script=script)
     assert load(path) == {"bell": "off", "theme": "light"}
     assert f"bell off is saved in {path}." in ran.told("Hint")
-    theme, name = ran.told("Error")
-    assert theme == "theme counts from the next start on. Type set theme light save."
+    plain, name = ran.told("Error")
+    assert plain == "plain counts from the next start on. Type set plain on save."
     assert name.startswith("a name takes ")

@@ -181,7 +181,7 @@ def test_other_acts(model: Model, line: str, expected: Described) -> None:
         ),
         ("set bell", "set bell takes on or off."),
         ("set bell on off", 'set bell takes on or off, not "on".'),
-        ("set theme l", "theme counts from the next start on. Type set theme light save."),
+        ("set plain on", "plain counts from the next start on. Type set plain on save."),
         ("set cards red", 'set cards takes words or short, not "red".'),
         ("log x", 'log takes a number of lines, not "x".'),
         ("kick Zoe", 'kick needs a seat or a name: Ann or Bram, not "Zoe".'),
@@ -599,6 +599,8 @@ def test_an_invite_says_what_it_lacks() -> None:
     at = view(game(), ())
     private = replace(at, table={**at.table, "private": True})
     assert any("tell them its word" in line for line in invited(replace(here, view=private)))
+    assert any("asks everybody for a word" in one for one in invited(replace(here, worded=True)))
+    assert any("haydes://192.0.2.7" in one for one in invited(replace(here, lan="192.0.2.7")))
 
 
 def test_there_is_no_invite_to_ones_own_server_or_without_a_link() -> None:

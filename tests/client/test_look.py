@@ -24,6 +24,9 @@ def test_the_theme_is_the_players() -> None:
         (Colour.NEVER, {}, Look(theme=Theme.NONE, depth=1)),
         (Colour.ALWAYS, {"NO_COLOR": "1"}, Look(theme=Theme.DARK, depth=8)),
         (Colour.ALWAYS, {}, Look(theme=Theme.DARK)),
+        (Colour.AUTO, {"COLORTERM": "truecolor"}, Look(theme=Theme.DARK, depth=24)),
+        (Colour.AUTO, {"COLORTERM": "24bit", "NO_COLOR": "1"}, Look(theme=Theme.NONE, depth=1)),
+        (Colour.NEVER, {"COLORTERM": "truecolor"}, Look(theme=Theme.NONE, depth=1)),
     ],
 )
 def test_colour_is_the_players_word_then_no_color_then_a_guess(

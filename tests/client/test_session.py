@@ -23,6 +23,7 @@ from haydes.protocol.messages import (
     Bye,
     ClientMessage,
     Done,
+    Hello,
     Join,
     Left,
     Open,
@@ -46,10 +47,13 @@ class Client:
     """A session whose changes can be waited for."""
 
     def __init__(self, address: Address, store: Store | None = None, **options: object) -> None:
+        """`asks` among the options: the player can be asked for the server's word."""
+        asks = bool(options.pop("asks", False))
         self.store = store or Store(None)
         self._news = asyncio.Event()
         settled = Options(**{"address": address, "name": "Ann", **options})  # type: ignore[arg-type]
         self.session = Session(settled, self.store, self._news.set)
+        self.session.asks = asks
         self.task = asyncio.create_task(self.session.run())
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -343,6 +347,50 @@ def test_a_name_that_was_chosen_does_not() -> None:
         assert await client.task == REFUSED
         assert client.session.model.log[-1].voice is Voice.LINK
         assert "--name" in client.session.model.log[-1].text
+
+    run(main)
+
+
+def test_the_servers_word_is_asked_for_until_it_is_the_right_one() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, asks=True)
+        for given, said in (("", "Type it"), ("sesam", "not the word")):
+            peer = await server.accept()
+            hello = await peer.hear()
+            assert isinstance(hello, Hello)
+            assert hello.word == given
+            peer.say(Bye(code="wrong_word"))
+            await client.until(lambda: client.session.model.locked)
+            assert said in client.session.model.log[-1].text
+            client.session.unlock({"": "sesam", "sesam": " open  sesame "}[given])
+        hello = await (await server.accept()).greet()
+        assert hello.word == "open sesame"
+        await client.until(lambda: client.session.model.link.up)
+        model = client.session.model
+        assert (model.locked, model.worded) == (False, True)
+        assert "sesam" not in repr(model)
+        await client.end()
+
+    run(main)
+
+
+def test_who_gives_no_word_ends_there() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address, asks=True)
+        await (await server.accept()).turn_away(Bye(code="wrong_word"))
+        await client.until(lambda: client.session.model.locked)
+        await client.session.close()
+        assert await client.task == REFUSED
+
+    run(main)
+
+
+def test_no_word_is_asked_for_where_nobody_can_type_one() -> None:
+    async def main(server: FakeServer) -> None:
+        client = Client(server.address)
+        await (await server.accept()).turn_away(Bye(code="wrong_word"))
+        assert await client.task == REFUSED
+        assert "--server-word" in client.session.model.log[-1].text
 
     run(main)
 

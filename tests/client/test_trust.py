@@ -10,11 +10,12 @@ from tests.client.loops import jumping
 from tests.client.servers import FakeServer, Peer
 from tests.server.secure import identity
 
+from haydes.client.here import is_here
 from haydes.client.options import Address, UseTls
 from haydes.client.store import Store
 from haydes.client.stream import GoodbyeError, LostError
 from haydes.client.tls import TlsError
-from haydes.client.trust import Reached, Trust, UntrustedError, is_here
+from haydes.client.trust import Reached, Trust, UntrustedError
 from haydes.protocol.codec import pack
 from haydes.protocol.codes import Close
 from haydes.protocol.messages import Bye, Ping

@@ -297,7 +297,7 @@ def test_an_unknown_game_is_told_as_it_came() -> None:
         (
             game(phase="split"),
             SPLITS,
-            "yours. Share out 16 points between Charisma and Endurance, at most 9 for either.",
+            "yours. Share out 16 points: Charisma talks creatures over, Endurance brawls.",
         ),
     ],
 )  # fmt: skip

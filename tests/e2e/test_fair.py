@@ -130,11 +130,11 @@ def test_what_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "file"
     file.write_text(text, "utf-8")
     found = verify(tmp_path, str(file))
-    assert found.returncode == 2
+    assert found.returncode == 64
     assert "is no record" in found.stderr
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     found = verify(tmp_path, str(tmp_path / "nothing"))
-    assert found.returncode == 2
+    assert found.returncode == 64
     assert "cannot read" in found.stderr

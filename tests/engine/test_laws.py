@@ -281,6 +281,7 @@ def test_a_concealed_position_looks_the_same_and_can_be_played(play: Play) -> No
             concealed = state.conceal(viewer, hidden_dealer)
             assert text(concealed.public()) == text(state.public())
             assert concealed.outcome() == state.outcome()
+            assert concealed.turn_number() == state.turn_number()
             if viewer is not None:
                 assert text(concealed.private(viewer)) == text(state.private(viewer))
                 assert list(concealed.legal(viewer)) == list(state.legal(viewer))

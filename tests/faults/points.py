@@ -78,7 +78,7 @@ POINTS: Mapping[str, tuple[Any, str, _Wrapper]] = {
     "a commit begins": (Store, "write", _before),
     "a commit is done": (Store, "write", _after),
     "nothing is said yet": (Committer, "_end", _before),
-    "one is told": (Service, "_deliver", _after),
+    "one is told": (Service, "_tell", _after),
     "an answer is half sent": (SocketTransport, "try_send", _halfway),
     "the log is to be folded": (Store, "tidy", _before),
     "the log is folded": (Store, "tidy", _after),
@@ -136,7 +136,7 @@ def _say_early(early: Callable[[bytes], bool]) -> None:
     def hasty(outbox: Any) -> None:
         held = outbox._held
         if not outbox._journal._running:  # else it would overtake what was said before
-            now = {s: p for s, p in held.items() if any(map(early, p.frames))}
+            now = {s: p for s, p in held.items() if early(p.data)}
             outbox._held = {s: p for s, p in held.items() if s not in now}
             outbox._hand_over(now)
         release(outbox)
@@ -144,12 +144,12 @@ def _say_early(early: Callable[[bytes], bool]) -> None:
     replace(Outbox, "release", hasty)
 
 
-def _answers(frame: bytes) -> bool:
-    return b"\xa4done" in frame[:32]
+def _answers(data: bytes) -> bool:
+    return b"\xa4done" in data
 
 
-def _updates(frame: bytes) -> bool:
-    return b"\xa6update" in frame[:32]
+def _updates(data: bytes) -> bool:
+    return b"\xa6update" in data
 
 
 def acknowledge_early() -> None:

@@ -45,7 +45,7 @@ def simulate(seed: int, mutant: str = "") -> Finding:
         worlds.append(World(seed, Path(folder)))
         await worlds[0].run()
 
-    with MUTANTS[mutant](), _in_order(seed), TemporaryDirectory() as folder:
+    with MUTANTS[mutant](), in_order(seed), TemporaryDirectory() as folder:
         try:
             trio.run(live, clock=trio.testing.MockClock(autojump_threshold=0))
         except Exception as error:  # noqa: BLE001 - whatever it is, the seed must be told
@@ -54,7 +54,7 @@ def simulate(seed: int, mutant: str = "") -> Finding:
 
 
 @contextmanager
-def _in_order(seed: int) -> Generator[None]:
+def in_order(seed: int) -> Generator[None]:
     """Let Trio choose by the seed what runs next; these two switches are private to it."""
     scheduler: Any = import_module("trio._core._run")
     name = "_ALLOW_DETERMINISTIC_SCHEDULING"

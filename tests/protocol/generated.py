@@ -1,4 +1,4 @@
-"""What SPEC.md and schema.json take from the code.
+"""What SPEC.md and schema.json take from the code, and schema.json from SPEC.md.
 
 `python -m tests.protocol.generated` writes it there.
 """
@@ -15,7 +15,7 @@ from msgspec import NODEFAULT, UNSET, Struct, UnsetType
 from msgspec import json as schemas
 from msgspec.structs import FieldInfo
 from msgspec.structs import fields as struct_fields
-from tests.protocol import recording
+from tests.protocol import games, recording, trees
 from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 
 from haydes.protocol import fair, limits, messages
@@ -44,6 +44,11 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
     (messages.Seat, "seat", f"0 to {limits.SEATS - 1}"),
     (messages.TableId, "table id", f"string of at most {limits.TABLE} code points"),
     (messages.Token, "token", f"string of at most {limits.TOKEN} code points"),
+    (
+        messages.Dictionary,
+        "dictionary",
+        f"string of at most {limits.DICTIONARY} code points, base64url without padding",
+    ),
     (messages.Key, "short", f"string of at most {limits.KEY} code points"),
     (messages.Digest, "digest", f"string of {fair.DIGEST} hexadecimal digits, in small letters"),
     (messages.String, "string", f"string of at most {limits.STRING} code points"),
@@ -91,6 +96,7 @@ def schema() -> Part:
             defs[_name(kind)]["properties"][field]["description"] = meaning
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:haydes:protocol:{limits.PROTOCOL}",
         "title": f"Messages of protocol {limits.PROTOCOL}",
         "anyOf": [_ref("client"), _ref("server")],
         "$defs": {
@@ -99,6 +105,7 @@ def schema() -> Part:
             **defs,
             **_recursive("tree", "value", []),
             **_recursive("patch", "patch_value", [{"type": "null"}]),
+            **trees.trees(SPEC.read_text("utf-8")),
         },
     }
 
@@ -256,6 +263,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "refusals": lambda: _codes(REFUSALS),
     "closes": lambda: _codes(CLOSES),
     "session": _walk,
+    **dict(games.blocks()),
 }
 
 

@@ -22,19 +22,17 @@ from tests.protocol.strategies import (
 from haydes.protocol.codec import (
     HEADER,
     Invalid,
-    PackedUpdate,
     RemoteProtocolError,
     pack,
-    pack_part,
     unpack_client,
     unpack_server,
+    weight,
 )
 from haydes.protocol.codes import Close, Refusal
 from haydes.protocol.limits import DEPTH, ELEMENTS, KEY, LARGEST, STRING, Limits
 from haydes.protocol.messages import (
     Act,
     Bye,
-    Clock,
     Done,
     Hello,
     Ping,
@@ -175,13 +173,11 @@ def test_what_is_the_default_is_left_out() -> None:
     }
 
 
-@given(of_type(Update))
-def test_an_update_of_packed_parts_is_the_same_frame(whole: Update) -> None:
-    names = ("table", "game", "you", "events", "private_events")
-    parts: Any = {name: pack_part(getattr(whole, name)) for name in names if getattr(whole, name)}
-    if isinstance(whole.clock, Clock):
-        parts["clock"] = whole.clock
-    assert pack(PackedUpdate(seq=whole.seq, ply=whole.ply, **parts)) == pack(whole)
+def test_trees_weigh_what_they_take_in_a_message() -> None:
+    with_tree = Update(seq=1, ply=2, game={"turn": 1})
+    bare = Update(seq=1, ply=2)
+    assert weight({"turn": 1}) == len(pack(with_tree)) - len(pack(bare)) - len(packed("game"))
+    assert weight({"turn": 1}, {"turn": 1}, {}) == 2 * weight({"turn": 1}) + 1
 
 
 # ----------------------------------------------------------- what is accepted

@@ -9,18 +9,20 @@ from msgspec import Struct
 from tests.protocol.strangers import packed
 from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES
 
-from haydes.protocol.codec import HEADER, Invalid, PackedUpdate, RemoteProtocolError, pack, prepack
+from haydes.protocol.codec import HEADER, Invalid, RemoteProtocolError, pack, prepack
 from haydes.protocol.codes import Close, Refusal
 from haydes.protocol.connection import Connection, LocalProtocolError, Role, State
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     Act,
     AddBot,
+    Advice,
     Browse,
     Bye,
     Chat,
     Done,
     Hello,
+    Hint,
     Join,
     Kick,
     Leave,
@@ -75,6 +77,7 @@ FROM_CLIENT: Mapping[type[Struct], Any] = {
         Swap(ref=1, seat=0, to=1),
         Start(ref=1),
         Act(ref=1, prompt=0, action={"do": "stop"}),
+        Hint(ref=1),
         Resign(ref=1),
         Pause(ref=1),
         Say(ref=1, text="x"),
@@ -104,6 +107,7 @@ FROM_SERVER: Mapping[type[Struct], Any] = {
         Script(ref=1, deal={}, first=0, total=0),
         Chat(n=1, name="Ann", text="x", at=0),
         RulesText(game="haydes", lines=["x"]),
+        Advice(prompt=0, action={"do": "stop"}),
         Notice(code="closing", text="x"),
         Ping(),
         Pong(),
@@ -176,7 +180,6 @@ def test_there_is_an_example_of_every_type() -> None:
 SENDING: list[tuple[Role, State, Any]] = [
     *((Role.CLIENT, state, message) for state in State for message in FROM_CLIENT.values()),
     *((Role.SERVER, state, message) for state in State for message in FROM_SERVER.values()),
-    *((Role.SERVER, state, PackedUpdate(seq=1, ply=0)) for state in State),
 ]
 
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 from tests.protocol.strategies import CLIENT_TYPES, SERVER_TYPES, client_messages, server_messages
 
-from haydes.protocol.codec import PackedUpdate, pack_part, prepack
-from haydes.protocol.messages import UNTOLD, Done, Hello, Token, Welcome
+from haydes.protocol.codec import prepack
+from haydes.protocol.messages import UNTOLD, Done, Hello, Token, Update, Welcome
 
 CANARY = "Raw_qCOu"
 TYPES = list(dict.fromkeys((*CLIENT_TYPES, *SERVER_TYPES)))
@@ -38,7 +38,7 @@ def test_what_is_no_secret_is_told() -> None:
 
 
 def test_packed_messages_show_nothing_of_themselves() -> None:
-    update = PackedUpdate(seq=1, ply=1, you=pack_part({"hand": CANARY}))
+    update = Update(seq=1, ply=1, you={"hand": CANARY})
     welcome = Welcome(protocol=1, server=CANARY, name="Ann", limits={})
     for told in (repr(update), repr(prepack(update)), repr(prepack(welcome))):
         assert CANARY not in told

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -18,10 +17,6 @@ from tests.protocol.strategies import (
     server_messages,
 )
 
-from haydes.engine.dealer import SEED_BYTES, Dealer, FairDealer
-from haydes.engine.match import Match
-from haydes.engine.plain import Value
-from haydes.engine.registry import GAMES
 from haydes.protocol.codec import (
     HEADER,
     Invalid,
@@ -35,8 +30,6 @@ from haydes.protocol.messages import ClientMessage, ServerMessage
 from haydes.protocol.tree import merge
 
 TEXT = SPEC.read_text("utf-8")
-PLACE = re.compile(r"[A-Z]\d+")
-WORDS = ("event", "result", "reason", "with", "call")  # keys of events whose values are words
 BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 CHECK = validator(schema())
 
@@ -99,6 +92,14 @@ def test_the_worked_patch_turns_before_into_after() -> None:
     assert merge(before, update["game"]) == after
 
 
+def test_the_small_patches_turn_before_into_after() -> None:
+    rows = re.findall(r"^\| `(.*)` \| `(.*)` \| `(.*)` \|$", TEXT, re.MULTILINE)
+    cases = [tuple(map(json.loads, row)) for row in rows if row[0].startswith("{")]
+    assert len(cases) > 10
+    for before, patch, after in cases:
+        assert merge(before, patch) == after
+
+
 def test_every_rule_has_a_name_of_its_own_and_says_how_strict_it_is() -> None:
     names = re.findall(r"^- \*\*([A-Z]+)-(\d+)\*\*", TEXT, re.MULTILINE)
     for word in dict.fromkeys(word for word, _ in names):
@@ -115,53 +116,6 @@ def test_the_sections_are_those_of_the_contents() -> None:
     contents = " ".join(TEXT[TEXT.index("Contents:") : TEXT.index("Beside this file")].split())
     for number, title in titles:
         assert f"{number} {title}." in contents
-
-
-# ------------------------------------------------- what it says of the games
-
-
-def keys(tree: Value) -> Iterator[str]:
-    """Yield the keys of a tree that are words; places, seats and ranks are not."""
-    if isinstance(tree, dict):
-        for key, value in tree.items():
-            if len(key) > 1 and not PLACE.fullmatch(key):
-                yield key
-            yield from keys(value)
-
-
-def words(match: Match, chooser: Dealer) -> Iterator[str]:
-    """Play a match to its end and yield every word in its views, choices and events."""
-    while not match.outcome:
-        seat = next(seat for seat in range(match.seats) if match.legal(seat))
-        actions = match.legal(seat)
-        action = actions[chooser.below(len(actions))]
-        yield from keys(match.public())
-        yield from keys(match.describe(action))
-        yield str(match.describe(action)["do"])
-        for event in match.play(seat, action):
-            yield from keys(event.tree)
-            yield from (str(event.tree[key]) for key in WORDS if key in event.tree)
-    yield from keys(match.public())
-    yield match.outcome.reason
-
-
-def test_every_word_of_haydes_is_explained() -> None:
-    section = TEXT[TEXT.index("## 17") : TEXT.index("## 18")]
-    explained = set(re.findall(r"`(\w+)`", section))
-    chooser = FairDealer(bytes(SEED_BYTES))
-    used: set[str] = set()
-    for number in range(24):
-        options: dict[str, Value] = {
-            "map": "quick",
-            "turn_limit": 5 * (number % 2),
-            "encounter": ("test", "denizens", "brawl")[number % 3],
-            "tuybe": number % 4 == 0,
-        }
-        match = Match(GAMES["haydes"], 1 + number % 4, options, bytes([number] * SEED_BYTES))
-        used |= {*words(match, chooser)}
-    assert used <= explained
-    assert {"escaped", "exhausted", "turn_limit", "joker", "overcome", "equal"} <= used
-    assert {"ride", "bargain", "peek", "face", "fight", "marched", "slain"} <= used
 
 
 # ---------------------------------------------------------------- schema.json

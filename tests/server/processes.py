@@ -21,13 +21,15 @@ PATIENCE = 60  # seconds; nothing takes so long unless it hangs
 
 
 @contextmanager
-def server(*arguments: str, code: str = CODE) -> Generator[tuple[subprocess.Popen[str], int]]:
+def server(
+    *arguments: str, code: str = CODE, tls: bool = False
+) -> Generator[tuple[subprocess.Popen[str], int]]:
     """Run a server on this machine; give the process and the port.
 
-    Its tables outlive it only if `arguments` say where.
+    Its tables outlive it only if `arguments` say where. `tls`: it takes TLS too.
     """
     kept = () if "--data" in arguments else ("--volatile",)
-    plain = () if "--tls-only" in arguments else ("--no-tls",)
+    plain = () if tls or "--tls-only" in arguments else ("--no-tls",)
     with subprocess.Popen(
         [
             sys.executable,

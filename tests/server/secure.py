@@ -29,7 +29,7 @@ def credulous() -> ssl.SSLContext:
     return context
 
 
-class Secure:
+class Secure(Transport):
     """A transport over another one; small amounts are sent at once."""
 
     def __init__(self, inner: Transport, context: ssl.SSLContext | None = None) -> None:

@@ -49,6 +49,17 @@ def test_the_turn_clock_starts_anew_with_every_question() -> None:
     assert turn_ms(ann) == 10_000
 
 
+def test_a_new_turn_has_its_full_time_though_the_question_is_the_same() -> None:
+    clocks = Clocks(10, 60)
+    clocks.run(0, running=True)
+    clocks.ask(["first"], ["the same"], 0)
+    clocks.ask(["first"], ["the same"], 4)
+    clocks.advance(4)
+    assert clocks.turn == 6
+    clocks.ask(["second"], ["the same"], 4)
+    assert clocks.turn == 10
+
+
 def test_when_the_turn_is_up_the_seat_does_what_it_does_by_default() -> None:
     world = World()
     ann, bob = started(world, "Ann", "Bob", wish=TIMED)

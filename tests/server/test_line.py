@@ -5,11 +5,12 @@ import trio
 import trio.testing
 
 from haydes.server.line import Line
+from haydes.server.transport import Transport
 
 STUCK = 10.0
 
 
-class Pipe:
+class Pipe(Transport):
     """A transport that takes as many bytes as the test lets it."""
 
     def __init__(self) -> None:

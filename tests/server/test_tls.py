@@ -26,7 +26,7 @@ def tls() -> Tls:
     return Tls(identity().context)
 
 
-class Tap:
+class Tap(Transport):
     """A transport that shows what goes over it, and may change a byte of what comes."""
 
     def __init__(self, inner: Transport, flip: int = -1) -> None:
@@ -278,7 +278,7 @@ async def test_over_real_sockets_strangers_are_counted_as_ever(tls: Tls) -> None
         await ann.greet("Ann")
 
 
-class Stingy:
+class Stingy(Transport):
     """A transport that takes so many bytes at a time, with a TLS client at its other end."""
 
     def __init__(self) -> None:

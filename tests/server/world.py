@@ -175,8 +175,9 @@ class World:
         (table,) = self.tables
         return table
 
-    def _deliver(self, session: Session, parcel: Parcel) -> None:
-        self.peers[session].hear(b"".join(parcel.frames), last=bool(parcel.bye))
+    def _deliver(self, parcels: Mapping[Session, Parcel]) -> None:
+        for session, parcel in parcels.items():
+            self.peers[session].hear(parcel.data, last=bool(parcel.bye))
 
 
 class Peer:

@@ -10,8 +10,9 @@ from haydes.client.model import View
 from haydes.client.read import branch, number, text
 from haydes.client.screens.rows import Area, Drawing, beside, fill, row
 from haydes.client.screens.ui import Ui
+from haydes.client.screens.ui import dropped as carried
 
-__all__ = ["RULES", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
+__all__ = ["RULES", "carried", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
 
 ROWS = 16  # what the panel needs in full with four players
 PANEL = 36

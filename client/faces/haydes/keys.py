@@ -98,7 +98,7 @@ def now(view: View, ui: Ui) -> str:
     if not my_turn(view):
         return _waiting(view, mover, stage)
     if stage == "split":
-        return "Press 7, 8 or 9 for your Charisma, out of 16 points."
+        return "7, 8 or 9: Charisma, to talk past creatures; the rest Endurance, to brawl."
     eyes = sight(view, ui.aim)
     figure = eyes.subject
     if figure is None:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from haydes.client.cards import card as words
 from haydes.client.faces.haydes.keys import LETTERS, extras
 from haydes.client.faces.haydes.tiles import HIDDEN, RIDE, Sight, around
-from haydes.client.faces.signs import card, letter, role
+from haydes.client.faces.signs import card, hinted, letter, role
 from haydes.client.haydes import ground, odds
 from haydes.client.haydes.creatures import Way, asked, bout, ways
 from haydes.client.haydes.sentences import deed, price, seen
-from haydes.client.model import phase, seat_name
+from haydes.client.model import advised, phase, seat_name
 from haydes.client.read import branch, number, text
 from haydes.client.screens.result import result
 from haydes.client.screens.rows import (
@@ -17,6 +17,7 @@ from haydes.client.screens.rows import (
     Piece,
     Row,
     cells,
+    clip,
     fill,
     pad,
     plain,
@@ -31,6 +32,7 @@ WIDE = Area(16, 34)  # room for the panel in full; below, every section has a sh
 CALL = 7  # columns of a call and its chance
 MOST = 9  # a characteristic at the start
 SPLITS = (7, 8, 9)
+SPLIT_FOR = "    to talk     to brawl"
 TRAITS = {"charisma": "Charisma", "endurance": "Endurance"}
 
 
@@ -134,11 +136,12 @@ def _traits_short(figure: ground.Figure) -> str:
 def _neighbours(eyes: Sight, area: Area) -> list[Row]:
     """Tell what lies around: odds for a card face down, what a step would do otherwise."""
     rows: list[Row] = []
+    hint = advised(eyes.view) or {}
     near = [(way[0], place) for way, place in around(eyes.view, eyes.subject).items()]
     if eyes.targets.get(eyes.aim) == RIDE:
         near.append((RIDE, eyes.aim))
     for way, place in near:
-        mark = ("bold", "▸" if place == eyes.aim else " ")
+        mark = ("bold", "▸") if place == eyes.aim else hinted(holds=place in hint.values())
         name = ("key" if place in eyes.targets else "dim", way)
         rows.append(
             row(mark, name, f" {place:<{4 if _wide(area) else 3}}", *_prospect(eyes, place, area))
@@ -192,12 +195,17 @@ def _sharing(eyes: Sight, area: Area) -> list[Row]:
     return [row(part) for part in wrap(told, area.columns)]
 
 
-def _split(_eyes: Sight, area: Area) -> list[Row]:
-    rows = [row(("title", "SHARE OUT 16 POINTS"))] if _wide(area) else [row(("title", "16 POINTS"))]
+def _split(eyes: Sight, area: Area) -> list[Row]:
+    wide = _wide(area)
+    rows = [row(("title", "SHARE OUT 16 POINTS" if wide else "16 POINTS"))]
+    hint = advised(eyes.view) or {}
     for charisma in SPLITS:
         both = (charisma, 16 - charisma)
-        text_ = "Charisma {}  Endurance {}" if _wide(area) else "Ch {}  En {}"
-        rows.append(row(("key", f" {charisma}"), "  " + text_.format(*both)))
+        text_ = "Charisma {}  Endurance {}" if wide else "Ch {}  En {}"
+        mark = hinted(holds=hint.get("charisma") == charisma)
+        rows.append(row(mark, ("key", str(charisma)), "  " + text_.format(*both)))
+    if wide:
+        rows.append(row(("dim", clip(SPLIT_FOR, area.columns))))
     return rows
 
 
@@ -211,7 +219,12 @@ def _encounter(eyes: Sight, area: Area) -> list[Row]:
         return [head, *_fight(lying, area)]
     known = ways(eyes.view, figure, lying)
     best = max((way.chance for way in known), default=0)
-    rows = [head, *(_way(way, area, best=0 < way.chance == best) for way in known)]
+    hint = (advised(eyes.view) or {}).get("do")
+    rows = [head]
+    rows += [
+        row(hinted(holds=way.do == hint), *_way(way, area, best=0 < way.chance == best))
+        for way in known
+    ]
     spent = [
         TRAITS[name] for do, name in asked(eyes.view, lying) if do not in {w.do for w in known}
     ]
@@ -236,7 +249,7 @@ def _fight(lying: str, area: Area) -> list[Row]:
 
 def _way(way: Way, area: Area, *, best: bool) -> Row:
     """Tell what one answer to a creature needs, and its chance."""
-    name, mark = ("key", f" {LETTERS[way.do]} "), ("good", "◂" if best else " ")
+    name, mark = ("key", f"{LETTERS[way.do]} "), ("good", "◂" if best else " ")
     chance = ("bold", f"{way.chance:>3}%")
     if len(way.tests) > 1:
         needs = "".join(f"{TRAITS[trait][0]}{need} " for trait, need in way.tests)

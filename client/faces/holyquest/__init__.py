@@ -1,7 +1,7 @@
 """The face of HolyQuest: party and monsters side by side, the place and the deeds below."""
 
 from haydes.client.faces.holyquest import board
-from haydes.client.faces.holyquest.keys import keys, now
+from haydes.client.faces.holyquest.keys import carried, keys, now
 from haydes.client.faces.holyquest.rules import RULES
 from haydes.client.faces.holyquest.sight import sight
 from haydes.client.holyquest import party
@@ -10,7 +10,7 @@ from haydes.client.read import branch, number, text
 from haydes.client.screens.rows import Area, Drawing, plain, wrap
 from haydes.client.screens.ui import Ui
 
-__all__ = ["RULES", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
+__all__ = ["RULES", "carried", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
 
 WIDE = 54  # columns of the details
 

@@ -1,6 +1,7 @@
 """The board of HolyQuest: the party, the monsters, the place, what may be done."""
 
-from haydes.client.faces.holyquest.sight import Sight
+from haydes.client.faces.holyquest.sight import Sight, kind_of
+from haydes.client.faces.signs import hinted
 from haydes.client.holyquest import party
 from haydes.client.holyquest.places import PLACES
 from haydes.client.model import phase, seat_name, seats
@@ -13,6 +14,7 @@ from haydes.client.screens.rows import (
     Row,
     Spot,
     beside,
+    cells,
     fill,
     pad,
     plain,
@@ -29,6 +31,7 @@ ROOMY = 40  # columns from which there is room for what a hero has
 WIDE = 80  # columns from which the way to the goal is drawn at length
 STATUS = 2  # rows for place and goal
 BAR = 20  # steps towards the goal
+DO = "DO   "
 NAME = 12  # columns of a player's name at most
 
 
@@ -57,9 +60,13 @@ def height(eyes: Sight) -> int:
 def _cursor(eyes: Sight, left: int, last: int) -> Spot:
     if eyes.foe:
         return Spot(min(1 + eyes.foes.index(eyes.foe), BODIES - 1), left + 2)
-    if eyes.hero:
-        return Spot(1 + eyes.heroes.index(eyes.hero), 0)
-    return Spot(last, 0)
+    own = next((n for n, one in enumerate(eyes.heroes) if one.seat == eyes.me), 0)
+    if eyes.hero or not eyes.kinds:
+        return Spot(1 + (eyes.heroes.index(eyes.hero) if eyes.hero else own), 0 if eyes.hero else 1)
+    before = sum(
+        2 + cells(plain(party.words(kind))) for kind in eyes.kinds[: eyes.kinds.index(eyes.kind)]
+    )
+    return Spot(last, cells(DO) + before + 1)
 
 
 def _party(eyes: Sight, columns: int) -> list[Row]:
@@ -74,7 +81,7 @@ def _hero(eyes: Sight, n: int, one: party.Hero, columns: int) -> Row:
     free = any(action.get("hero") == one.name for action in eyes.offered)
     colour = "aim" if picked else "target" if free else "key"
     head: list[Piece] = [
-        ("bold", "▸" if picked else " "),
+        ("bold", "▸") if picked else hinted(holds=eyes.hint.get("hero") == one.name),
         (colour, str(n)),
         ("bold" if one.seat == eyes.me else "", f" {pad(party.titled(one.name), HERO)} "),
     ]
@@ -108,7 +115,7 @@ def _foe(eyes: Sight, one: party.Foe) -> Row:
     free = any(action.get("foe") == one.number for action in eyes.offered)
     colour = "aim" if picked else "target" if free else "key"
     head: list[Piece] = [
-        ("bold", "▸" if picked else " "),
+        ("bold", "▸") if picked else hinted(holds=eyes.hint.get("foe") == one.number),
         (colour, one.letter),
         ("creature" if one.stands else "dim", f" {pad(plain(party.words(one.card)), FOE)}"),
         ("", " "),
@@ -181,12 +188,13 @@ def _people(eyes: Sight) -> list[Row]:
 
 def _deeds(eyes: Sight) -> Row:
     """Return what this seat may do, by kind, the picked one marked."""
-    pieces: list[Piece] = [("title", "DO   ")]
+    pieces: list[Piece] = [("title", DO)]
     for kind in eyes.kinds:
         picked = kind == eyes.kind
         name = plain(party.words(kind))
         pieces += [
-            ("bold", " ▸" if picked else "  "),
+            ("", " "),
+            ("bold", "▸") if picked else hinted(holds=kind == kind_of(eyes.hint)),
             ("picked" if picked else "", name),
         ]
     return row(*pieces, *([] if eyes.kinds else [("dim", " nothing now")]))

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from haydes.client.faces.holyquest.sight import UNDECIDED, Sight, chosen, place, sight
+from haydes.client.faces.holyquest.sight import UNDECIDED, Sight, chosen, kind_of, place, sight
 from haydes.client.holyquest import party
-from haydes.client.holyquest.sentences import question, waits
-from haydes.client.model import Model, View, my_turn
+from haydes.client.holyquest.sentences import deed, question, waits
+from haydes.client.model import Model, View, choices, my_turn
 from haydes.client.screens.rows import plain
-from haydes.client.screens.ui import Key, Press, Ui, act, key, noted
+from haydes.client.screens.ui import Key, Press, Ui, act, key, noted, unpicked
 
 WAIT = "Wait for the others."
 ENDS = ("done", "draw")  # what "." does, whichever is possible
@@ -43,6 +43,17 @@ def now(view: View, ui: Ui) -> str:
         return " ".join(filter(None, (_asked(view, eyes), f"Enter: {eyes.told}.")))
     told = plain(waits(view))
     return told[:1].upper() + told[1:] if told else "The match is over."
+
+
+def carried(before: View, after: View, ui: Ui) -> Ui:
+    """Keep the picked action through the acts of others; if it is gone, Enter does no other."""
+    old, blank = sight(before, ui).action, unpicked(ui)
+    if old is None or not my_turn(after):
+        return blank
+    kinds, kind = sight(after, blank).kinds, kind_of(old)
+    nearest = replace(blank, pick=kinds.index(kind) if kind in kinds else 0, dials=place(old))
+    gone = "" if old in choices(after) else plain(deed(old, before))
+    return replace(nearest, halted=gone)
 
 
 def _asked(view: View, eyes: Sight) -> str:
@@ -113,6 +124,8 @@ def _enter(model: Model, ui: Ui, _name: str) -> Press:
     eyes = _mine(model, ui)
     if eyes is None or eyes.action is None:
         return noted(ui, WAIT)
+    if ui.halted:
+        return noted(ui, f"Not possible any more: {ui.halted}. Now Enter: {eyes.told}.")
     return act(model, eyes.view, ui, eyes.action)
 
 

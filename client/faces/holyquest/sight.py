@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from haydes.client.holyquest import odds, party
 from haydes.client.holyquest.sentences import deed
-from haydes.client.model import Described, View, choices, my_seat
+from haydes.client.model import Described, View, advised, choices, my_seat
 from haydes.client.read import written
 from haydes.client.screens.rows import plain
 from haydes.client.screens.ui import Ui
@@ -23,6 +23,11 @@ class Sight:
     kind: str  # the picked one of them, or ""
     offered: tuple[Described, ...]  # the actions of that kind
     action: Described | None  # what Enter does
+
+    @property
+    def hint(self) -> Described:
+        """What the server advises to do; nothing if it was not asked."""
+        return advised(self.view) or {}
 
     @property
     def hero(self) -> party.Hero | None:

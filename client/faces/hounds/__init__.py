@@ -10,8 +10,9 @@ from haydes.client.model import View
 from haydes.client.read import branch, number, text
 from haydes.client.screens.rows import Area, Drawing, Row, fill, row, rule
 from haydes.client.screens.ui import Ui
+from haydes.client.screens.ui import dropped as carried
 
-__all__ = ["RULES", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
+__all__ = ["RULES", "carried", "draw", "height", "inspect", "keys", "mover", "now", "progress"]
 
 OWN = 3  # rows besides lanes and panel: the axis, a rule, the legend
 LEGEND = row(

@@ -48,12 +48,18 @@ def draw(eyes: Sight, area: Area) -> Drawing:
     form = shape(track.length(eyes.view.game), area.columns)
     rows: list[Row] = [_axis(form)]
     rows += [_lane(eyes, one, form) for one in eyes.convicts]
-    at = eyes.aim or str(eyes.me)
-    subject = next((one for one in eyes.convicts if str(one.seat) == at), None)
+    if eyes.aim in track.ENDS:  # of the track, where its words stand
+        column = form.start + form.run if eyes.aim == "escape" else 2
+        return Drawing(tuple(rows), Spot(0, min(column, area.columns - 1)))
+    wanted = eyes.aim or str(eyes.mover if eyes.me < 0 else eyes.me)
+    subject = next((one for one in eyes.convicts if str(one.seat) == wanted), None)
     if subject is None:
         return Drawing(tuple(rows))
-    column = form.start + form.pitch * (subject.at - 1 if subject.runs else 0)
-    spot = Spot(1 + eyes.convicts.index(subject), min(column, area.columns - 1))
+    ahead = form.pitch * (subject.at - 1)
+    if not subject.runs:
+        word = GONE.get(subject.state, ("", subject.state))[1]
+        ahead = max(0, form.run - 1 - cells(word)) if subject.state == "escaped" else 0
+    spot = Spot(1 + eyes.convicts.index(subject), min(form.start + ahead, area.columns - 1))
     return Drawing(tuple(rows), spot)
 
 

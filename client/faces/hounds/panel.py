@@ -3,9 +3,10 @@
 from haydes.client.cards import card as words
 from haydes.client.faces.hounds.sight import Sight
 from haydes.client.faces.signs import card as sign
+from haydes.client.faces.signs import hinted
 from haydes.client.hounds import track
 from haydes.client.hounds.sentences import TOWARDS, forced, name_of
-from haydes.client.model import phase, seat_name
+from haydes.client.model import advised, phase, seat_name
 from haydes.client.read import branch, text
 from haydes.client.screens.result import result
 from haydes.client.screens.rows import Area, Piece, Row, beside, fill, pad, plain, row, wrap
@@ -33,12 +34,15 @@ def _large(eyes: Sight) -> list[Row]:
         return [row(("title", "YOUR HAND")), row(("dim", _handless(eyes)))]
     cards = [_card(held, picked=held == eyes.card) for held in eyes.hand]
     rows = [tuple(piece for line in lines for piece in line) for lines in zip(*cards, strict=True)]
+    hint = (advised(eyes.view) or {}).get("card")
     keys: list[Piece] = []
     for n, held in enumerate(eyes.hand, 1):
         picked = held == eyes.card
         keys += [
             ("picked" if picked else "key", f"[{n}]"),
-            ("bold", pad(" ▸" if picked else "", 6)),
+            ("bold", " ▸" if picked else "  "),
+            hinted(holds=held == hint),
+            ("", "   "),
         ]
     return [row(("title", "YOUR HAND")), *rows, row("  ", *keys)]
 
@@ -65,13 +69,14 @@ def _card(held: str, *, picked: bool) -> list[Row]:
 def _small(eyes: Sight) -> Row:
     if not eyes.hand:
         return row(("title", "HAND  "), ("dim", _handless(eyes)))
+    hint = (advised(eyes.view) or {}).get("card")
     pieces: list[Piece] = [("title", "HAND ")]
     for n, held in enumerate(eyes.hand, 1):
         picked = held == eyes.card
         pieces += [
             ("bold", " ▸" if picked else "  "),
             ("picked" if picked else "key", str(n)),
-            ("", " "),
+            hinted(holds=held == hint),
             sign(held),
             ("dim", f" {_does(held)} "),
         ]

@@ -7,25 +7,27 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from haydes.client.exits import DONE, UNFIT
+from haydes.client.exits import DONE, MISUSED, UNFIT
 from haydes.client.kit import UsageError
+from haydes.client.kit.arguments import address, between
 from haydes.client.kit.conformance.case import Book, Case, Verdict
 from haydes.client.kit.conformance.report import Result, junit, line, summary
 from haydes.client.kit.conformance.run import chosen, run
 from haydes.client.kit.conformance.world import World
-from haydes.protocol.limits import DEFAULT_PORT
 
 SUMMARY = "test a server or a client against the requirements of SPEC.md"
 
 W = TypeVar("W")
 
 _EPILOG = f"""\
-exit codes: 0 no case failed, 2 wrong usage, {UNFIT} a case failed.
+exit codes: 0 no case failed, {UNFIT} a case failed, {MISUSED} wrong usage.
 """
 _SERVER = f"""\
 The server should exempt the kit's address from what it counts by address (haydes-server --exempt
 127.0.0.1), or the kit will wait a lot, and have short clocks, or some cases are not covered
 (haydes-kit server has both). The cases open tables of their own and leave others alone.
+What comes with a server's end and return is tested on one that --own starts, such as
+--own "haydes-server --no-tls --exempt 127.0.0.1 --port {{port}} --data {{folder}}".
 
 {_EPILOG}"""
 
@@ -41,13 +43,20 @@ def declare(parser: argparse.ArgumentParser) -> None:
         epilog=_SERVER,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    server.add_argument("address", metavar="HOST:PORT", type=_address)
+    server.add_argument("address", metavar="HOST:PORT", type=address, help="where it listens")
     server.add_argument(
         "--slow",
         metavar="SECONDS",
         type=float,
         default=10.0,
         help="longest clock of the server that a case waits for (default: 10)",
+    )
+    server.add_argument(
+        "--own",
+        metavar="COMMAND",
+        default="",
+        help="starts a server for the cases that stop it, on {port} of this machine, with its "
+        "tables in {folder}",
     )
     server.add_argument("--word", default="", help="what the server asks everybody for")
     _declare_common(server)
@@ -94,16 +103,14 @@ def _declare_common(parser: argparse.ArgumentParser) -> None:
         default=10.0,
         help="for an answer to come (default: 10)",
     )
+    parser.add_argument(
+        "--jobs",
+        metavar="NUMBER",
+        type=between(1, 64),
+        default=1,
+        help="of cases at a time, 1 to 64 (default: 1)",
+    )
     parser.add_argument("--quiet", action="store_true", help="show only what does not pass")
-
-
-def _address(text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    if not colon:
-        host, port = text, str(DEFAULT_PORT)
-    if not (host and port.isdecimal() and 0 < int(port) < 1 << 16):
-        raise argparse.ArgumentTypeError("it is HOST:PORT")
-    return host.strip("[]"), int(port)
 
 
 def _test_server(given: argparse.Namespace) -> int:
@@ -112,15 +119,16 @@ def _test_server(given: argparse.Namespace) -> int:
     cases = chosen(BOOK, given.only)
     if given.list:
         return _list(BOOK, cases)
-    world = World(given.address, given.patience, given.slow, given.word)
+    world = World(given.address, given.patience, given.slow, given.word, given.own)
     world.look_round()
 
     @contextmanager
     def stage(_: Case[World]) -> Generator[World]:
-        with world.visit():
-            yield world
+        beside = world.beside()
+        with beside.visit():
+            yield beside
 
-    return _report(given, "server", run(BOOK, cases, stage))
+    return _report(given, "server", run(BOOK, cases, stage, given.jobs))
 
 
 def _test_client(given: argparse.Namespace) -> int:
@@ -134,7 +142,7 @@ def _test_client(given: argparse.Namespace) -> int:
     def stage(_: Case[Stage]) -> Stage:
         return Stage(given.command, given.patience, entry=given.on_start, turn=given.on_turn)
 
-    return _report(given, "client", run(BOOK, cases, stage))
+    return _report(given, "client", run(BOOK, cases, stage, given.jobs))
 
 
 def _list(book: Book[W], cases: Sequence[Case[W]]) -> int:

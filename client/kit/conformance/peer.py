@@ -1,5 +1,6 @@
 """A client whose every step a case decides: it answers pings and keeps its view, no more."""
 
+import itertools
 import socket
 import time
 from collections.abc import Callable, Mapping
@@ -24,6 +25,7 @@ class Peer:
         self.view: dict[str, Tree] = {}
         self.seq = self.ply = 0
         self.heard: list[Message] = []  # everything, in order
+        self.refs = itertools.count(1)
         self.pongs = True  # whether pings are answered
         self.over = False  # whether bye has come, or the end
 
@@ -132,11 +134,9 @@ class Peer:
 
     def ask_once(self, kind: str, **fields: object) -> Message:
         if "ref" not in fields:
-            fields["ref"] = Peer.refs = Peer.refs + 1
+            fields["ref"] = next(self.refs)
         self.send(kind, **fields)
         return self.answer(cast("int", fields["ref"]))
-
-    refs = 0
 
     def answer(self, ref: int) -> Message:
         """Return the answer with a ref; others must not come before it."""

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias, cast
 import msgspec
 
 from haydes.client.kit.conformance.case import FailedError, expect
+from haydes.protocol.codec import RemoteProtocolError
+from haydes.protocol.deflate import MARK, inflate
 from haydes.protocol.limits import DEPTH, ELEMENTS, LARGEST
 
 Message: TypeAlias = dict[str, Any]  # Any: whatever a foreign program has sent
@@ -53,6 +55,8 @@ class Wire:
         self._sock = sock
         self._patience = patience
         self._largest = largest  # bytes of a frame from the peer
+        self.dictionary = b""  # of deflated updates, if they were asked for
+        self.deflated = 0  # how many have come
         self._buffer = bytearray()
 
     def write(self, data: bytes) -> None:
@@ -73,7 +77,7 @@ class Wire:
         while True:
             content = self._next()
             if content is not None:
-                return self._read(content)
+                return self._read(self._inflated(content))
             left = deadline - time.monotonic()
             if left <= 0:
                 raise SilenceError("nothing came in time")
@@ -96,6 +100,15 @@ class Wire:
 
     def close(self) -> None:
         self._sock.close()
+
+    def _inflated(self, content: bytes) -> bytes:
+        if not (self.dictionary and content.startswith(MARK)):
+            return content
+        self.deflated += 1
+        try:
+            return inflate(content, self.dictionary, self._largest)
+        except RemoteProtocolError as error:
+            raise FailedError(f"DEFLATE-2: {error}") from None
 
     def _next(self) -> bytes | None:
         if len(self._buffer) < _HEADER:

@@ -5,23 +5,46 @@ import socket
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from copy import copy
+from threading import Lock
+from typing import Any, Self
 
 from haydes.client.kit import UsageError
 from haydes.client.kit.conformance.case import FailedError, NotCoveredError
+from haydes.client.kit.conformance.own import Own, running
 from haydes.client.kit.conformance.peer import Peer, combination
 from haydes.client.kit.conformance.wire import EndError
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
+class Door:
+    """Lets cases connect one after the other: a server counts connections, unless it exempts us."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._next = 0.0
+
+    def wait(self, seconds: float) -> None:
+        """Return so long after the last call has returned, or later."""
+        with self._lock:
+            time.sleep(max(0.0, self._next - time.monotonic()))
+            self._next = time.monotonic() + seconds
+
+
 class World:
     """The server under test, and who a case has brought to it."""
 
     def __init__(
-        self, address: tuple[str, int], patience: float, slow: float, word: str = ""
+        self,
+        address: tuple[str, int],
+        patience: float,
+        slow: float,
+        word: str = "",
+        command: str = "",
     ) -> None:
         self.address = address
+        self._command = command  # starts a server that a case may stop
         self.patience = patience
         self.slow = slow  # seconds that a case may wait for the server's own clocks
         self.word = word
@@ -30,7 +53,13 @@ class World:
         self.peers: list[Peer] = []
         self._salt = "".join(_LETTERS[int(time.time() / 26**n) % 26] for n in range(4))
         self._numbers = itertools.count()
-        self._next = 0.0
+        self._door = Door()
+
+    def beside(self) -> Self:
+        """Return a world for a case that runs at the same time as others."""
+        world = copy(self)
+        world.peers = []
+        return world
 
     def look_round(self) -> None:
         """Learn what the server plays and allows; UsageError if nobody answers."""
@@ -43,6 +72,18 @@ class World:
             peer.do("browse")
             self.limits = peer.welcome["limits"]
             self.games = peer.expect("lobby")["games"]
+
+    @contextmanager
+    def own(self) -> Generator[tuple[Own, "World"]]:
+        """Start a server that the case may stop, and give its world."""
+        if not self._command:
+            raise NotCoveredError("the kit has started no server of its own; give --own COMMAND")
+        with running(self._command, self.patience) as own:
+            world = World(own.address, self.patience, self.slow, self.word)
+            world.look_round()
+            yield own, world
+            for peer in world.peers:
+                peer.close()
 
     @contextmanager
     def visit(self) -> Generator[None]:
@@ -60,16 +101,22 @@ class World:
                 self._drain(peer)
             self.peers.clear()
 
-    def stranger(self) -> Peer:
-        """Connect and say nothing."""
-        time.sleep(max(0.0, self._next - time.monotonic()))
-        # a server counts connections, unless it is told to exempt us
-        self._next = time.monotonic() + 1.25 / self.limits.get("accepts_per_second", 20)
+    def connect(self) -> socket.socket:
+        """Connect, and leave the rest to the case."""
+        self._door.wait(1.25 / self.limits.get("accepts_per_second", 20))
         sock = socket.create_connection(self.address, timeout=self.patience)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return sock
+
+    def meet(self, sock: socket.socket) -> Peer:
+        """Return who is on a connection, to be taken away at the end."""
         peer = Peer(sock, self.patience)
         self.peers.append(peer)
         return peer
+
+    def stranger(self) -> Peer:
+        """Connect and say nothing."""
+        return self.meet(self.connect())
 
     def name(self) -> str:
         """Return a name that nobody has."""

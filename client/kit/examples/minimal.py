@@ -21,7 +21,7 @@ def merge(tree, patch):  # RFC 7396
         tree[key] = merge(tree.get(key), value) if isinstance(value, dict) else value
     return {key: value for key, value in tree.items() if value is not None}
 
-address, verb, target, *numbers = sys.argv[1:]
+address, verb, target, *numbers = sys.argv[1:] if len(sys.argv) in (4, 6) else sys.exit(__doc__)
 stream = socket.create_connection(address.rsplit(":", 1), timeout=45).makefile("rwb")
 refs, unanswered, view, seq, ours, idle = itertools.count(1), {}, {}, 0, 0, ("waiting", "over")
 send("hello", protocols=[1], name=f"Minimal{random.randrange(10**6)}", client="minimal.py")

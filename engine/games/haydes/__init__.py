@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from haydes.engine.cards import DECK
 from haydes.engine.dealer import Dealer
-from haydes.engine.game import Bot, Game, Option, State, random_bot
+from haydes.engine.game import Bot, Game, Option, Seat, State, random_bot
 from haydes.engine.games.haydes.bot import walker
 from haydes.engine.games.haydes.encounters import ENCOUNTERS
+from haydes.engine.games.haydes.hints import why
 from haydes.engine.games.haydes.maps import MAPS, read_own
 from haydes.engine.games.haydes.rules import HaydesState
 from haydes.engine.plain import Tree
@@ -53,6 +54,11 @@ class Haydes(Game):
         ),
     )
     bots: Mapping[str, Bot[State]] = {"walker": walker, "random": random_bot}
+
+    adviser = "walker"
+
+    def reason(self, state: State, seat: Seat, action: int) -> str:
+        return why(state, seat, action)
 
     def new(self, seats: int, options: Tree, dealer: Dealer) -> HaydesState:
         drawing = str(options["map"])

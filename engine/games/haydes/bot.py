@@ -233,6 +233,11 @@ def _rate(sight: Sight, flip: Flip) -> tuple[float, int]:
     return max((above, base + HIGHER), (below, base + LOWER))
 
 
+def likelihood(sight: Sight, door: int, cards: bytes) -> float:
+    """Return how likely a face-down tile is one of the cards, if it is not the red Joker."""
+    return _share(sight, door, sight.state.origin[door], cards)
+
+
 def _share(sight: Sight, door: int, number: int, cards: bytes) -> float:
     """Return how likely a door is one of the cards, if it is not the red Joker."""
     if door in sight.known:

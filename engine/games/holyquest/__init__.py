@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from haydes.engine.dealer import Dealer
-from haydes.engine.game import Bot, Game, Option, State, random_bot
+from haydes.engine.game import Bot, Game, Option, Seat, State, random_bot
 from haydes.engine.games.holyquest.bot import captain
+from haydes.engine.games.holyquest.hints import why
 from haydes.engine.games.holyquest.position import EASY, HARD, STANDARD, Terms
 from haydes.engine.games.holyquest.state import HolyQuestState
 from haydes.engine.plain import Tree
@@ -42,6 +43,11 @@ class HolyQuest(Game):
         ),
     )
     bots: Mapping[str, Bot[State]] = {"captain": captain, "random": random_bot}
+
+    adviser = "captain"
+
+    def reason(self, state: State, seat: Seat, action: int) -> str:
+        return why(state, seat, action)
 
     def new(self, seats: int, options: Tree, dealer: Dealer) -> HolyQuestState:
         terms = Terms(

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from haydes.engine.dealer import Dealer
-from haydes.engine.game import Bot, Game, Option, State, random_bot
+from haydes.engine.game import Bot, Game, Option, Seat, State, random_bot
 from haydes.engine.games.hounds.bot import greedy, rollout
+from haydes.engine.games.hounds.hints import why
 from haydes.engine.games.hounds.rules import HoundsState
 from haydes.engine.plain import Tree
 
@@ -30,6 +31,11 @@ class Hounds(Game):
         ),
     )
     bots: Mapping[str, Bot[State]] = {"greedy": greedy, "rollout": rollout, "random": random_bot}
+
+    adviser = "rollout"
+
+    def reason(self, state: State, seat: Seat, action: int) -> str:
+        return why(state, seat, action)
 
     def new(self, seats: int, options: Tree, dealer: Dealer) -> HoundsState:
         state = HoundsState(

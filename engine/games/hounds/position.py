@@ -139,5 +139,6 @@ def _deal_again(hands: list[Hand], seats: Sequence[Seat], pile: bytearray, deale
     sizes = [len(hands[seat]) for seat in seats]
     for seat in seats:
         pile += bytes(hands[seat])
+    pile[:] = sorted(pile)  # what comes of a draw must not tell who held what
     for seat, size in zip(seats, sizes, strict=True):
         hands[seat] = draw(pile, size, dealer)

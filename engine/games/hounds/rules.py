@@ -19,6 +19,7 @@ from haydes.engine.games.hounds.pieces import (
     ESCAPED,
     HAND,
     OUT,
+    PACK,
     STEPS,
     TRACK,
     Demand,
@@ -39,6 +40,11 @@ class HoundsState(Position):
     def default(self, seat: Seat) -> int:
         """Discard; if forced, do the first thing allowed."""
         return self.legal(seat)[0]
+
+    def turn_number(self) -> int:
+        # By what everybody sees: that a seat's choices have changed would tell of its hand
+        shown = self.round * len(PACK) + len(self.played)
+        return shown * (1 + len(self.at)) + self.running.bit_count()
 
     def apply(self, seat: Seat, action: int, dealer: Dealer, log: Log = None) -> None:
         if action == DISCARD:

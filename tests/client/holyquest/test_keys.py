@@ -1,5 +1,8 @@
 """What keys do on the board of HolyQuest, and what the player is told to do."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 from tests.client.holyquest.positions import (
     ARMS,
@@ -7,6 +10,7 @@ from tests.client.holyquest.positions import (
     DEAD,
     DEFENCE,
     FACE,
+    FIGHT,
     GIVE,
     PRIZE,
     REST,
@@ -21,10 +25,11 @@ from tests.client.screens.samples import AT_100
 from haydes.client.faces.holyquest.keys import now
 from haydes.client.holyquest.places import PLACES
 from haydes.client.model import Described, Model
-from haydes.client.screens.screen import press
-from haydes.client.screens.ui import Press, Ui
+from haydes.client.screens.screen import press, renewed
+from haydes.client.screens.ui import Press, Ui, settled
 from haydes.engine.games.holyquest.cards import TERRAINS
 from haydes.protocol.messages import Act
+from haydes.protocol.tree import Tree
 
 GO = at_table()
 FACED = at_table(game(DEFENCE), FACE)
@@ -120,3 +125,50 @@ def test_who_watches_is_told_who_decides() -> None:
 def test_every_terrain_has_its_words() -> None:
     assert set(PLACES) == {terrain.name for terrain in TERRAINS}
     assert all(PLACES[one.name].startswith(f"{one.adds:+}") for one in TERRAINS)
+
+
+AT_QUESTION = settled(GO, AT_100)
+
+
+def after_an_act(model: Model, choices: Sequence[Tree]) -> Model:
+    """Return what is known once another player has acted: a new question."""
+    assert model.view is not None
+    you: Tree = {"seat": 0, "prompt": 15, "choices": list(choices)}
+    return replace(model, view=replace(model.view, you=you))
+
+
+def without_the_ogre() -> Sequence[Tree]:
+    attack_: Tree = {"do": "attack", "hero": ["knight", "scout", "prophet"], "foe": [2, 3]}
+    return ({"do": "done"}, attack_, *FIGHT[2:])
+
+
+def test_what_is_picked_outlives_the_acts_of_others() -> None:
+    picked = strike(GO, "2", "c", ui=AT_QUESTION).ui
+    later = after_an_act(GO, without_the_ogre())
+    ui = renewed(GO, later, picked)
+    done = strike(later, "enter", ui=ui)
+    assert done.ask == (Act(ref=0, prompt=15, action=attack("scout", 3)),)
+
+
+def test_enter_does_nothing_else_if_the_picked_deed_is_gone() -> None:
+    picked = strike(GO, "2", "a", ui=AT_QUESTION).ui
+    later = after_an_act(GO, without_the_ogre())
+    ui = renewed(GO, later, picked)
+    done = press(later, ui, "enter")
+    assert done.ask == ()
+    assert done.ui.note.startswith("Not possible any more: attack ogre with scout. Now Enter: ")
+    second = strike(later, "enter", ui=done.ui)
+    assert second.ask == (Act(ref=0, prompt=15, action=attack("scout", 2)),)
+    assert strike(later, "s", "enter", ui=ui).ask, "who has looked goes on"
+
+
+def test_after_ones_own_act_nothing_stays_picked() -> None:
+    picked = strike(GO, "2", "c", ui=AT_QUESTION).ui
+    asked = replace(GO, asked={1: Act(ref=1, prompt=14, action=attack("scout", 3))})
+    ui = renewed(asked, after_an_act(GO, FIGHT), picked)
+    assert (ui.pick, ui.dials, ui.halted) == (0, (), "")
+
+
+def test_nothing_stays_picked_once_it_is_not_ones_turn() -> None:
+    picked = strike(GO, "2", "c", ui=AT_QUESTION).ui
+    assert renewed(GO, after_an_act(GO, ()), picked).dials == ()

@@ -153,7 +153,7 @@ def test_any_game_can_be_simulated(
     assert "banked" in table
     assert "turns" not in table
     assert "rounds" not in table
-    assert run(["simulate", "pig", "--option", "charms=maybe"]) == 2
+    assert run(["simulate", "pig", "--option", "charms=maybe"]) == 64
     assert "option charms takes true, false, not 'maybe'" in capsys.readouterr().err
 
 
@@ -204,7 +204,7 @@ def test_progress_is_for_terminals(
 def test_what_cannot_be_meant_is_refused_with_a_reason(
     arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["simulate", "haydes", *arguments]) == 2
+    assert run(["simulate", "haydes", *arguments]) == 64
     assert complaint in capsys.readouterr().err
 
 
@@ -212,7 +212,7 @@ def test_what_cannot_be_meant_is_refused_with_a_reason(
 def test_counts_are_numbers_from_1(count: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         run(["simulate", "haydes", f"--games={count}"])
-    assert stop.value.code == 2
+    assert stop.value.code == 64
     assert f"a number from 1, not '{count}'" in capsys.readouterr().err
 
 

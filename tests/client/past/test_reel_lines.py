@@ -7,6 +7,7 @@ from tests.client.past.films import HAYDES, film, game
 from tests.client.processes import run, serving
 from tests.client.scripts import play
 
+from haydes.client.exits import BAD_FILE, MISUSED
 from haydes.client.past.finished import Shelf
 
 FILM = film()
@@ -39,11 +40,11 @@ def test_a_bad_file_is_one_clear_sentence(tmp_path: Path) -> None:
     bad.write_text("no match\n")
     for mode in ("--plain", "--json"):
         ran = run(tmp_path, mode, "--replay", str(bad))
-        assert (ran.code, ran.lines) == (2, [])
+        assert (ran.code, ran.lines) == (BAD_FILE, [])
         assert ran.errors.startswith(f"haydes-client: {bad} shows no match: line 1: ")
         assert ran.errors.count("\n") == 1
     ran = run(tmp_path, "somewhere", "--replay", str(HAYDES))
-    assert (ran.code, ran.lines) == (2, [])
+    assert (ran.code, ran.lines) == (MISUSED, [])
 
 
 def test_statistics_are_told_and_that_is_all(tmp_path: Path) -> None:

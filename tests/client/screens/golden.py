@@ -1,4 +1,7 @@
-"""Screens as text files: `python -m tests.client.screens.golden` records them anew."""
+"""Screens as text files: `python -m tests.client.screens.golden` records them anew.
+
+It also draws those anew that README shows.
+"""
 
 from pathlib import Path
 
@@ -30,6 +33,7 @@ ASCII_ONES = (
     "hounds_aimed",
     "holyquest_go",
     "rules",
+    "settings",
     "replay",
     "recap",
 )
@@ -56,9 +60,16 @@ def shown(name: str, size: Area, *, ascii_only: bool) -> str:
     return f"{text}cursor {drawing.cursor.row} {drawing.cursor.column}\n"
 
 
-if __name__ == "__main__":
+def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     for file in FOLDER.glob("*.txt"):
         file.unlink()
     for file_name, (name, size, ascii_only) in recordings().items():
         (FOLDER / file_name).write_text(shown(name, size, ascii_only=ascii_only), "utf-8")
+
+
+if __name__ == "__main__":
+    from tests.client.screens import captures
+
+    write()
+    captures.write()

@@ -425,6 +425,8 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "help": (MY_MOVE, replace(AT_100, overlay=Overlay.HELP)),
     "details": (MY_MOVE, replace(AT_100, overlay=Overlay.INSPECT)),
     "log": (MY_MOVE, replace(AT_100, overlay=Overlay.LOG)),
+    "settings": (MY_MOVE, replace(AT_100, overlay=Overlay.SETTINGS)),
+    "settings_last": (MY_MOVE, replace(AT_100, overlay=Overlay.SETTINGS, page=7)),
     "command": (
         MY_MOVE,
         replace(AT_100, mode=Mode.COMMAND, typed="e h", offers=("higher",)),
@@ -436,6 +438,11 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     ),
     "offline": (OFFLINE, AT_100),
     "refused": (REFUSED, AT_100),
+    "locked": (replace(REFUSED, locked=True), AT_100),
+    "word": (
+        replace(REFUSED, locked=True),
+        replace(AT_100, mode=Mode.WORD, typed="******"),
+    ),
     "hostile": (HOSTILE, AT_100),
 }
 HELD = (Held("play.example.net", "sokano", "secret", "Ann", "haydes", 9),)

@@ -1,12 +1,16 @@
+from dataclasses import replace
+
 import pytest
 from tests.client.screens.every import SCREENS
 from tests.client.screens.golden import FOLDER, recordings, shown
 from wcwidth import wcswidth
 
 from haydes.client.look import THEMES
-from haydes.client.screens.rows import Area, Drawing, Row, in_ascii, string
+from haydes.client.screens.rows import Area, Drawing, Row, Spot, in_ascii, string
 from haydes.client.screens.screen import draw
+from haydes.client.screens.ui import Mode, Overlay
 
+POINTED = ("me", "aim", "picked", "target")  # roles of a figure, or of what is picked
 SIZES = (Area(24, 80), Area(16, 60), Area(43, 132), Area(17, 71), Area(30, 100))
 
 
@@ -66,10 +70,40 @@ def test_every_role_has_a_look_in_every_theme(name: str) -> None:
             assert roles <= set(theme)
 
 
+def under_the_cursor(drawing: Drawing) -> tuple[str, str]:
+    """Return role and text of what the terminal's own cursor stands on."""
+    at = 0
+    for role, text in drawing.rows[drawing.cursor.row]:
+        wide = sum(max(0, wcswidth(c)) for c in text)
+        if at + wide > drawing.cursor.column:
+            return role, "".join(c + "\0" * (wcswidth(c) - 1) for c in text)[
+                drawing.cursor.column - at :
+            ]
+        at += wide
+    raise AssertionError(drawing.cursor)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_cursor_is_on_ones_figure_or_on_what_is_picked(name: str) -> None:
+    one, ui = SCREENS[name]
+    for size in SIZES:
+        drawing = draw(one, ui, size)
+        role, text = under_the_cursor(drawing)
+        if ui.mode is not Mode.KEYS:
+            assert drawing.cursor.row == size.rows - 2, "it is where the next sign goes"
+        elif ui.overlay in (Overlay.NONE, Overlay.SETTINGS):
+            written = ui.opening is not None  # past the end of a text, too
+            seen = role in POINTED or text.startswith(("▸", "@")) or drawing.steps == ()
+            assert written or (seen and text.strip())
+        else:
+            corner = Spot(drawing.cursor.row - 1, drawing.cursor.column - 2)
+            assert under_the_cursor(replace(drawing, cursor=corner))[1].startswith("┌")
+
+
 def test_help_is_named_in_the_title_and_first_in_the_hints() -> None:
     for name, (model, ui) in SCREENS.items():
         for size in SIZES:
             rows = draw(model, ui, size).rows
             assert "?" in string(rows[0])
-            if name not in ("command", "chat", "unread_typing"):
+            if name not in ("command", "chat", "unread_typing", "word"):
                 assert string(rows[-1]).startswith("? help")

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import trio
 from tests.faults.simulated.fate import Fate
 
+from haydes.server.transport import Transport
+
 _CHUNK = 64 * 1024
 
 
@@ -122,7 +124,7 @@ class Pipe:
         self._change = trio.Event()
 
 
-class End:
+class End(Transport):
     """One end of a link, with the face of a server's transport."""
 
     def __init__(self, link: "Link", reads: Pipe, writes: Pipe) -> None:

@@ -95,7 +95,7 @@ class Process:
             "connections": len(service._peers),
             "people": len(service._core._house.people),
             "strangers": len(service._core._house.door.strangers),
-            "tasks": len(service._nursery.child_tasks) - 1,  # the ticker
+            "tasks": len(service._nursery.child_tasks) - 3,  # ears, turns, ticker
             "bytes": service.waiting,
         }
         return [f"{count} {what}" for what, count in found.items() if count]

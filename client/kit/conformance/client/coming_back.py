@@ -76,7 +76,7 @@ def retry(stage: Stage) -> None:
     recommend(time.monotonic() - said >= 2.9, "it came sooner")
 
 
-@BOOK.case(622, "RESUME-2", "a token that the server calls unknown is not used again")
+@BOOK.case(622, "RESUME-2 RESUME-12", "a token that the server calls unknown is not used again")
 def dead_token(stage: Stage) -> None:
     line = stage.table(choices=[])
     line.alive()

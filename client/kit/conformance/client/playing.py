@@ -3,7 +3,7 @@
 import time
 from typing import Any, cast
 
-from haydes.client.kit.conformance.case import expect
+from haydes.client.kit.conformance.case import expect, recommend
 from haydes.client.kit.conformance.client.book import BOOK
 from haydes.client.kit.conformance.stage import Line, Stage
 from haydes.client.kit.conformance.wire import Message, frame, framed, payload
@@ -213,7 +213,8 @@ def once(stage: Stage) -> None:
     line = stage.table()
     act = line.act(1)
     line.send("update", seq=2, ply=1, game={"coins": 8})
-    line.alive()
+    line.send("ping", ref=3)
+    recommend(line.hear()["type"] == "pong", "it is")
     line.done(act)
     line.update(3, 2, _PASS)
     line.done(line.act(2, _PASS))
@@ -240,6 +241,7 @@ def rate(stage: Stage) -> None:
     expect(time.monotonic() - refused > 0.4, "it came at once")
     expect(again["action"] == act["action"], "it is another action")
     line.done(again)
+    recommend(time.monotonic() - refused >= 0.9, "it came before a second was over")
 
 
 @BOOK.case(408, "REQUEST-1", "requests have different refs")
@@ -250,6 +252,16 @@ def refs(stage: Stage) -> None:
     line.update(2, 2, _PASS)
     second = line.act(2, _PASS)
     expect(first["ref"] != second["ref"], "two have the same")
+
+
+@BOOK.case(410, "REQUEST-1", "refs are counted up")
+def counted(stage: Stage) -> None:
+    line = stage.table()
+    first = line.act(1)
+    line.done(first)
+    line.update(2, 2, _PASS)
+    second = line.act(2, _PASS)
+    recommend(second["ref"] > first["ref"], "they are not")
 
 
 @BOOK.case(409, "FAIR-1", "without the feature fair nothing of it is asked for or promised")

@@ -3,20 +3,24 @@
 from haydes.client.kit.conformance.server import (
     acts,
     dealing,
+    deflated,
     errors,
     framing,
     hello,
+    hints,
     life,
     lobby,
+    restart,
     resume,
     seats,
     sequence,
     text,
+    tls,
     watching,
 )
 from haydes.client.kit.conformance.server.book import BOOK
 
 __all__ = [
-    "BOOK", "acts", "dealing", "errors", "framing", "hello", "life", "lobby", "resume", "seats",
-    "sequence", "text", "watching",
+    "BOOK", "acts", "dealing", "deflated", "errors", "framing", "hello", "hints", "life", "lobby",
+    "restart", "resume", "seats", "sequence", "text", "tls", "watching",
 ]  # fmt: skip

@@ -24,5 +24,8 @@ BOOK: Book[World] = Book(
         17: "dealing",
         18: "pause, absence, takeover",
         19: "reading the rules",
+        20: "hints",
+        21: "deflated updates",
+        22: "TLS",
     }
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from haydes.client.kit.conformance.case import NotCoveredError, expect
+from haydes.client.kit.conformance.case import expect
 from haydes.client.kit.conformance.server.book import BOOK
 from haydes.client.kit.conformance.server.samples import ALL
 from haydes.client.kit.conformance.wire import EndError, frame
@@ -89,20 +89,6 @@ def half_closed(world: World) -> None:
     peer.wire.shut()
     peer.answer(1)
     peer.ends("left")
-
-
-@BOOK.rows(
-    1401,
-    "TABLE-12 RESUME-11",
-    "{}",
-    {
-        "a server that stops says the notice closing, then bye shutdown with retry_ms": 0,
-        "a server that stops opens no table and starts no match": 1,
-        "after a restart tokens, prompts and the last act are as before": 2,
-    },
-)
-def draining(_: World, __: int) -> None:
-    raise NotCoveredError("the kit cannot stop a server that it has not started")
 
 
 # -------------------------------------------------------------- every request

@@ -1,9 +1,10 @@
 """16 Life and clocks, 18 pause, absence and takeover, 19 reading the rules."""
 
+import re
 import time
 from contextlib import suppress
 
-from haydes.client.kit.conformance.case import expect
+from haydes.client.kit.conformance.case import NotCoveredError, expect
 from haydes.client.kit.conformance.server.book import BOOK
 from haydes.client.kit.conformance.wire import SilenceError
 from haydes.client.kit.conformance.world import World
@@ -103,6 +104,41 @@ def paused_clock(world: World) -> None:
     one.sync()
     clock = one.heard[-1].get("clock", {})
     expect(not clock.get("running"), "they run")
+
+
+@BOOK.case(1610, "CLOCK-5", "a turn clock starts anew when other seats have choices")
+def next_turn(world: World) -> None:
+    one, other = world.match(turn_seconds=600)
+    time.sleep(1.5)
+    for _ in range(12):
+        one.act()
+        other.reach(one.ply)
+        if other.choices:
+            break
+    if one.choices or not other.choices:
+        raise NotCoveredError("the turn does not pass on within some acts")
+    left = other.heard[-1].get("clock", {}).get("turn", 0)
+    expect(left > 599_000, f"it shows {left} ms")
+
+
+@BOOK.case(
+    1611, "CLOCK-6", "a new prompt within a turn finds 5 seconds; the turn ends all the same"
+)
+def same_turn(world: World) -> None:
+    seconds = 6
+    peer = world.host(1, turn_seconds=seconds, game="haydes", options={"map": "block"})
+    peer.do("start")
+    peer.see(lambda one: one.choices, "choices")
+    peer.act()  # before the first turn
+    longest, began = 2 * seconds * 1000, time.monotonic()
+    time.sleep(2)
+    turn = peer.view["game"]["turn"]
+    peer.act()
+    if peer.view["game"].get("turn") != turn or not peer.choices:
+        raise NotCoveredError("the turn was over with its first act")
+    left = peer.heard[-1].get("clock", {}).get("turn", 0)
+    expect(left >= 5000, f"it shows {left} ms")
+    expect(left + 1000 * (time.monotonic() - began) <= longest + 1000, "it goes on for too long")
 
 
 # ------------------------------------------------------------------- pause
@@ -252,3 +288,15 @@ def capitals(world: World) -> None:
         peer.do("rules", game=world.game(), about=about)
         found.append(peer.until("rules_text")["lines"])
     expect(found[0] == found[1], "they are not")
+
+
+@BOOK.case(1906, "RULES-3", "lines are headings, items, rows of tables, paragraphs, or empty")
+def lines(world: World) -> None:
+    peer = world.guest()
+    peer.do("rules", game=world.game())
+    shown: list[str] = peer.until("rules_text")["lines"]
+    for line in shown:
+        expect(line == line.rstrip(), f"a line ends with spaces: {line!r:.60}")
+        marked = re.match(r"[#>+~]|\d+[.)] |[*-](?!\*)|    ", line)
+        plain = re.match(r"#{1,3} \S|- \S|\*\S", line)
+        expect(not marked or plain, f"a line is none of these: {line!r:.60}")

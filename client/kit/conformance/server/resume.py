@@ -1,5 +1,7 @@
 """8 Resuming."""
 
+import time
+
 from haydes.client.kit.conformance.case import expect
 from haydes.client.kit.conformance.server.book import BOOK
 from haydes.client.kit.conformance.world import World
@@ -152,3 +154,54 @@ def bye_in_match(world: World) -> None:
     one.ends("left")
     back = world.guest(token=one.token)
     expect(back.welcome.get("table"), "the token is dead")
+
+
+@BOOK.case(816, "TABLE-13", "a match that everybody has left is not listed, and its token opens it")
+def parked(world: World) -> None:
+    one, other = world.match()
+    table, ply = one.table["id"], one.ply
+    peer = world.guest()
+    peer.do("browse")
+    peer.listed(table)
+    for player in (one, other):
+        player.send("bye")
+        player.ends("left")
+    tables = peer.until("lobby_update", lambda message: table in message.get("tables", {}))
+    expect(tables["tables"][table] is None, "it is still listed")
+    world.guest().enter("watch", table=table)
+    back = world.guest(token=one.token, ply=ply)
+    back.until("snapshot")
+    expect(back.table["phase"] == "playing", "the match is over")
+
+
+@BOOK.case(817, "RESUME-9", "who is away without a seat loses their name to who says it in hello")
+def lost_name(world: World) -> None:
+    deadline = time.monotonic() + world.waits("away_seconds")
+    name = world.name()
+    silent = world.guest(name)
+    silent.pongs = False
+    while True:
+        peer = world.stranger()
+        peer.send("hello", protocols=[1], name=name, word=world.word)
+        first = peer.hear()
+        if first["type"] == "welcome":
+            break
+        expect(first.get("code") == "name_taken", f"bye came with {first.get('code')}")
+        expect(time.monotonic() < deadline, "they keep it")
+        time.sleep(0.25)
+    silent.ends("superseded")
+
+
+@BOOK.case(818, "RESUME-9", "who is away in a seat keeps the name")
+def kept_name(world: World) -> None:
+    wait = world.waits("away_seconds")
+    host, guest = world.pair()
+    guest.pongs = False
+    deadline = time.monotonic() + wait
+    while host.table["seats"]["1"].get("presence") != "away":
+        expect(time.monotonic() < deadline, "they are never away")
+        host.hear(wait)
+    peer = world.stranger()
+    name = host.table["seats"]["1"]["name"]
+    peer.send("hello", protocols=[1], name=name, word=world.word)
+    peer.ends("name_taken")

@@ -17,6 +17,7 @@ IN_SEAT: dict[str, dict[str, Any]] = {
     "swap": {"seat": 0, "to": 1},
     "start": {},
     "act": {"prompt": 0, "action": {"do": "nothing"}},
+    "hint": {},
     "resign": {},
     "pause": {},
     "sync": {},

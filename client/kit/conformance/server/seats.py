@@ -2,9 +2,12 @@
 
 from typing import Any
 
-from haydes.client.kit.conformance.case import expect
+from haydes.client.kit.conformance.case import FailedError, NotCoveredError, expect
+from haydes.client.kit.conformance.peer import check_refusal
 from haydes.client.kit.conformance.server.book import BOOK
 from haydes.client.kit.conformance.world import World
+
+_MOST_RECORDS = 500  # that a case waits for
 
 
 @BOOK.case(501, "REQUEST-3", "join gives a seat, a token and a snapshot; the host sees who came")
@@ -286,3 +289,22 @@ def rematch(world: World) -> None:
     host.do("start")
     host.see(lambda peer: peer.table["match"] == 2, "the second match")
     expect("outcome" not in host.table, "the old outcome still stands")
+
+
+@BOOK.case(551, "TABLE-16", "a table that has seen table_records takes no acts; it can be left")
+def worn_out(world: World) -> None:
+    most = world.limits.get("table_records", 0)
+    if not 0 < most <= _MOST_RECORDS:
+        raise NotCoveredError(f"table_records is {most}, not at most {_MOST_RECORDS}")
+    peer = world.host(1, game=world.game(1))
+    for _ in range(most):
+        request: dict[str, Any] = {"kind": "start"}
+        if peer.choices:
+            request = {"kind": "act", "prompt": peer.you["prompt"], "action": peer.action()}
+        answer = peer.ask(**request)
+        if answer["type"] == "refused":
+            check_refusal(answer, "too_many")
+            peer.do("leave")
+            return
+        peer.until("update")
+    raise FailedError("nothing was refused")

@@ -158,3 +158,19 @@ def choices(world: World) -> None:
         return
     theirs = repr(one.choices)
     expect(theirs not in repr(other.heard), "they were")
+
+
+@BOOK.case(1008, "VIEW-5", "an event that one seat was told for itself was told to nobody else")
+def private_events(world: World) -> None:
+    one, other = world.match(game=world.game())
+    watcher = world.spectator(one)
+    world.moves(one, other)
+    told = {
+        peer: [event for message in peer.heard for event in message.get("private_events", [])]
+        for peer in (one, other, watcher)
+    }
+    expect(not told[watcher], "who watches was told")
+    for mine, others in ((one, other), (other, one)):
+        public = [event for message in others.heard for event in message.get("events", [])]
+        for event in told[mine]:
+            expect(event not in public, f"{event.get('event')} is in the events of all")

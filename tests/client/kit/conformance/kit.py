@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 from tests.server.processes import CODE, ENVIRONMENT, server
 
@@ -19,20 +21,31 @@ dead_seconds = 4
 opening_seconds = 2
 accepts_per_second = 500
 """
+# Tables are worn out soon here, by acts without a rest
+WORN = "table_records = 60\nacts_burst = 1000\n"
+# A server that the kit may stop: it serves on from its folder
+OWN = (
+    f"{sys.executable} -c '{CODE}' --no-tls --no-discovery --bot-pause 0 --exempt 127.0.0.1 "
+    "--host 127.0.0.1 --port {port} --data {folder}"
+)
+AT_ONCE = 4  # trials; most of them wait for what a broken peer does not send
+Ran: TypeAlias = "subprocess.CompletedProcess[str]"
 KIT = "from haydes.client.kit.main import main; main()"
 
 
 @contextmanager
-def target(folder: Path, code: str = CODE) -> Generator[str]:
+def target(
+    folder: Path, code: str = CODE, *, limits: str = "", tls: bool = False
+) -> Generator[str]:
     """Run a server that bears with the kit; give its address."""
     config = folder / "server.toml"
-    config.write_text(CONFIG)
+    config.write_text(CONFIG + limits)
     flags = ("--bot-pause", "0", "--exempt", "127.0.0.1", "--no-discovery", "--config", str(config))
-    with server(*flags, code=code) as (_, port):
+    with server(*flags, code=code, tls=tls) as (_, port):
         yield f"127.0.0.1:{port}"
 
 
-def kit(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+def kit(*arguments: str, stdin: str = "") -> Ran:
     """Run the kit to its end."""
     return subprocess.run(
         [sys.executable, "-c", KIT, *arguments],
@@ -45,7 +58,19 @@ def kit(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
     )
 
 
-def failed(report: str) -> Sequence[int]:
-    """Return the numbers of the cases that a report calls failed."""
+@contextmanager
+def at_once(
+    trial: Callable[[str], Ran], names: Iterable[str]
+) -> Generator[Mapping[str, Future[Ran]]]:
+    """Run the trials that these names stand for, some at a time; none outlives the tests."""
+    pool = ThreadPoolExecutor(AT_ONCE)
+    try:
+        yield {name: pool.submit(trial, name) for name in names}
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def failed(report: str, verdict: str = "fail") -> Sequence[int]:
+    """Return the numbers of the cases that a report calls failed, or whatever else."""
     words = [line.split() for line in report.splitlines()]
-    return [int(line[0]) for line in words if line[1:2] == ["fail"] and line[0].isdecimal()]
+    return [int(line[0]) for line in words if line[1:2] == [verdict] and line[0].isdecimal()]

@@ -23,4 +23,4 @@ def test_a_turn_is_all_that_a_seat_does_until_a_turn_or_a_split_is_told(
 
 
 def test_a_game_need_not_name_its_turns() -> None:
-    assert Match(GAMES["hounds"], 2, {}, bytes(32)).turn_number() is None
+    assert Match(GAMES["holyquest"], 2, {}, bytes(32)).turn_number() is None

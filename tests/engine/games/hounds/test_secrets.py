@@ -167,3 +167,29 @@ def test_the_hands_of_the_true_position_stay_as_they_are() -> None:
     hands, deck = list(state.hands), bytes(state.deck)
     state.conceal(3, FairDealer(SEED))
     assert (state.hands, bytes(state.deck)) == (hands, deck)
+
+
+def test_a_turn_is_counted_by_what_all_can_see() -> None:
+    """A turn clock is shown to all, and the choices of who holds both Jokers stay what they are."""
+    jokers = Play((12, "JB JR"), (9, "3C 3D"), (7, "4C 4D"))
+    spots = Play((12, "2C 2D"), (9, "3C 3D"), (7, "4C 4D"))
+    for play in (jokers, spots):
+        before, legal = play.state.turn_number(), play.legal(0)
+        play.forfeit(1)
+        assert (play.legal(0) == legal) is (play is jokers)
+        assert play.state.turn_number() != before
+    assert jokers.state.turn_number() == spots.state.turn_number()
+
+
+def test_every_input_begins_a_turn() -> None:
+    play = Play((12, "JB 2C"), (9, "3C 3D"), (7, "4C 4D"))
+    numbers = [play.state.turn_number()]
+    play.play("2C", 2)
+    numbers.append(play.state.turn_number())
+    play.discard()
+    numbers.append(play.state.turn_number())
+    play.forfeit(0)  # who has no cards left to show
+    numbers.append(play.state.turn_number())
+    play.pass_round()
+    numbers.append(play.state.turn_number())
+    assert len(set(numbers)) == len(numbers)

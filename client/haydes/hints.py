@@ -1,0 +1,34 @@
+"""Why the server advises what it advises in Escape from Haydes."""
+
+from haydes.client.haydes import ground, odds
+from haydes.client.haydes.creatures import ways
+from haydes.client.model import Described, View, my_seat
+from haydes.client.read import written
+
+_WORDS = {
+    "split": "one high value passes more tests than two middling ones",
+    "seen": "you have looked at that card",
+    "joker": "the red Joker may lie there, and only lower leads onto it",
+    "lure": "from the start there is no way onto the red Joker; a guess has it shuffled away",
+    "walk": "from there you get at the best card to guess",
+    "bargain": "a point is a fair price for the way",
+    "peek": "it may be the red Joker",
+    "stop": "nothing here is worth the risk",
+    "face": "you have to meet it",
+    "fight": "you have to meet it",
+}
+
+
+def why(word: str, action: Described, view: View) -> str:
+    """Return the reason in a clause, "" if it is not known."""
+    seat = my_seat(view)
+    figure = ground.figure(view.game, -1 if seat is None else seat)
+    if word == "likelier":
+        guess = odds.guess(view.game, figure.at, written(action.get("to", "")))
+        chance = 0 if guess is None else getattr(guess, written(action.get("call", "")), 0)
+        return f"right in {chance}% of all cases, and most often where it counts" if chance else ""
+    if word in ("talk", "brawl"):
+        known = ways(view, figure, ground.lies(view.game, figure.at))
+        chance = next((way.chance for way in known if way.do == word), 0)
+        return f"it works in {chance}% of all cases" if chance else ""
+    return _WORDS.get(word, "")

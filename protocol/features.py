@@ -1,0 +1,4 @@
+"""Optional things that both sides may understand, by their names in `features`."""
+
+DEFLATE = "deflate"
+HINT = "hint"

@@ -1,0 +1,84 @@
+"""Real clients play over a bad link to a real server."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.client.kit.programs import EXAMPLES, authors_server, example, plays, tool
+
+from haydes.client.kit.main import run
+
+MINIMAL = (sys.executable, str(EXAMPLES / "minimal.py"))
+NEW = ("new haydes seats 1 map=quick turn_limit=4", "start")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with authors_server() as address:
+        yield address
+
+
+def test_a_match_survives_a_slow_and_crumbling_link(server: str) -> None:
+    faults = ("slice", "latency=2", "jitter=3", "bandwidth=100000", "slow_close=50")
+    with tool("proxy", "0", server, *(f"--fault={fault}" for fault in faults)) as proxy:
+        assert "winners: " in example(MINIMAL, proxy.address, "open", "hounds", "3", "1")
+        log = proxy.end()
+    assert "faults: slice 7, latency 2, jitter 3, bandwidth 100000, slow_close 50" in log
+    assert " 1 open\n" in log
+    assert " slow close: 0.05 s\n" in log
+    assert " 1 closed: up " in log
+
+
+def test_our_client_comes_back_after_every_reset_and_ends_its_match(
+    server: str, tmp_path: Path
+) -> None:
+    with tool("proxy", "0", server, "--fault", "down:reset=9000", "--fault", "slice") as proxy:
+        links = plays(proxy.address, tmp_path, *NEW)
+        log = proxy.end()
+    resets = log.count(" down reset after ")
+    assert resets >= 1
+    assert links.count("live") >= 1
+    assert log.count(" open\n") > resets  # the last one was not needed to be reset, or was closed
+
+
+def test_a_black_hole_swallows_what_follows_and_tells_nobody(server: str) -> None:
+    with tool("proxy", "0", server, "--fault", "down:blackhole=1") as proxy:
+        host, port = proxy.address.split(":")
+        with socket.create_connection((host, int(port)), timeout=1) as sock:
+            sock.sendall(bytes(5))  # an empty frame; the server says bye and closes
+            assert len(sock.recv(100)) == 1
+            with pytest.raises(TimeoutError):
+                sock.recv(100)
+        assert " 1 down black hole after 1 bytes\n" in proxy.end()
+
+
+def test_a_target_that_is_not_there_is_told_by_a_reset() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        nobody = f"127.0.0.1:{taken.getsockname()[1]}"
+    with tool("proxy", "0", nobody) as proxy:
+        host, port = proxy.address.split(":")
+        with (
+            socket.create_connection((host, int(port)), timeout=60) as sock,
+            pytest.raises(ConnectionResetError),
+        ):
+            sock.recv(1)
+        assert " 1 cannot connect to the target: " in proxy.end()
+
+
+def test_a_port_that_is_taken_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert run(["proxy", port, "localhost"]) == 64
+    assert capsys.readouterr().err.startswith("haydes-kit proxy: cannot listen on 127.0.0.1:")
+
+
+@pytest.mark.parametrize("flags", [("--fault", "fire"), ("--fault", "slice=0")])
+def test_a_fault_that_is_none_is_wrong_usage(
+    flags: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        run(["proxy", "0", "localhost", *flags])
+    assert stop.value.code == 64
+    assert "--fault: " in capsys.readouterr().err
