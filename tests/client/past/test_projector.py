@@ -47,8 +47,23 @@ def test_cards_are_told_as_the_player_likes_them() -> None:
     assert load(HAYDES, Cards.SHORT).lines != load(HAYDES).lines
 
 
-def test_clocks_are_left_out() -> None:
-    assert all(step.view.clock is None for step in film().steps)
+def test_clocks_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "timed"
+    clock = b'"clock":{"running":true,"turn":5000},"ply"'
+    path.write_bytes(HAYDES.read_bytes().replace(b'"ply"', clock))
+    shown = load(path)
+    assert shown.last == film().last
+    assert all(step.view.clock is None for step in shown.steps)
+
+
+def test_what_comes_after_the_end_is_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "again"
+    path.write_bytes(HAYDES.read_bytes())
+    seq = film().steps[-1].view.seq
+    again = b'{"type":"update","seq":%d,"ply":99,"game":{"x":1},"events":[{"event":"turn"}]}'
+    with path.open("ab") as file:
+        file.write(again % (seq + 1))
+    assert load(path).last == film().last
 
 
 def test_a_match_that_was_left_early_ends_early(tmp_path: Path) -> None:

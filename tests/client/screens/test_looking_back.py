@@ -17,6 +17,7 @@ from haydes.client.screens.looking_back import looked_back, rolled
 from haydes.client.screens.rows import Area, string
 from haydes.client.screens.screen import draw, press
 from haydes.client.screens.ui import Overlay, Press, Ui, settled
+from haydes.protocol.tree import merge
 
 FILM = HAYDES_REEL.film
 AT_40 = Ui(reel=HAYDES_REEL)
@@ -171,3 +172,12 @@ def test_in_a_match_the_board_stays(tmp_path: Path) -> None:
         assert "Escape from Haydes" in told.answer[0]
     refused = looked_back(MY_MOVE, Ui(), kept, Parsed(local=Local.REPLAY))
     assert (refused.reel, refused.note) == (None, "Not in the middle of a match.")
+
+
+def test_who_has_won_is_marked_among_the_courses() -> None:
+    assert ENDED.view
+    table = merge(ENDED.view.table, {"outcome": {"winners": [1], "reason": "escaped"}})
+    won = replace(ENDED, view=replace(ENDED.view, table=table))
+    rows = draw(won, Ui(latest=HAYDES_REEL), Area(24, 80)).rows
+    roles = {name.strip(): role for line in rows for role, name in line}
+    assert (roles["Ann"], roles["walker 1"]) == ("", "good")
