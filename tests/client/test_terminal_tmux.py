@@ -115,11 +115,18 @@ def test_four_people_in_four_terminals_finish_a_match(
 
         play([ann, bram, cleo, dov])
         ends = [
-            next(row for row in pane.rows() if row.startswith("YOU ")) for pane in (ann, bram, cleo)
+            next(row.strip() for row in pane.rows() if row.strip().startswith("YOU "))
+            for pane in (ann, bram, cleo)
         ]
         assert set(ends) in ({"YOU WIN"}, {"YOU LOSE"})
         ending = {"YOU WIN": "have reached the goal", "YOU LOSE": "The party is lost"}[ends[0]]
         dov.shows(lambda rows: ending in "".join(rows))
+        bram.keys("y")
+        bram.shows(lambda rows: "REPLAY 1/" in rows[0])
+        bram.keys("Right", "End")
+        bram.shows(lambda rows: "This is the end." in rows[-3])
+        bram.keys("q")
+        bram.shows(lambda rows: "GAME OVER" in rows[0])
 
 
 class Kept:
