@@ -100,6 +100,8 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
         key("n", "n", "open a new table", _new, hint="new table" if model.lobby else ""),
         key("v", "v", "view the rules of the game", _rules),
         key("w", "w", "watch without a seat", _watch, hint="watch" if enter == "join" else ""),
+        key("q", "q", "quit", _quit, hint="quit"),
+        TUTORIAL,
         key(
             "l",
             "l",
@@ -108,9 +110,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
             hint="live" if live_tables(model.lobby) else "",
         ),
         key("y", "y", "your finished games: replays, statistics", _finished, hint="games"),
-        TUTORIAL,
         key("r", "r", "ask for the list again", _refresh, hint="" if up else "try again"),
-        key("q", "q", "quit", _quit, hint="quit"),
     )
 
 
