@@ -139,7 +139,7 @@ def same_turn(world: World) -> None:
     if _turn(peer) != turn or not peer.choices:
         raise NotCoveredError("the turn was over with its first act")
     left = peer.heard[-1].get("clock", {}).get("turn", 0)
-    expect(left >= 5000, f"it shows {left} ms")
+    expect(left >= 4900, f"it shows {left} ms")  # some pass on the way
     expect(left + 1000 * (time.monotonic() - began) <= longest + 1000, "it goes on for too long")
 
 
