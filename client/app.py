@@ -43,7 +43,7 @@ from haydes.client import attention, terminal
 from haydes.client import look as looks
 from haydes.client.attention import Attention
 from haydes.client.config import ON
-from haydes.client.exits import MISUSED
+from haydes.client.exits import BAD_FILE
 from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.moving import Mover
@@ -84,20 +84,22 @@ LOOKS = ("color", "glyphs", "theme")  # settings that change the look
 logger = logging.getLogger(__name__)
 
 
-def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
-    """Play until the player leaves; return the program's exit code.
+def run(options: Options, store: "Store", where: "Where | None" = None) -> int | str:
+    """Play until the player leaves.
 
+    Return the program's exit code, or the game whose tutorial is wanted now.
     `where` finds the server, if it is not simply at the address of the options.
     """
     film: Reel | None = None
     if options.replay:
-        from haydes.client.past.film import FilmError, load  # noqa: PLC0415 - few want it
+        from haydes.client.past.film import FilmError  # noqa: PLC0415 - few want it
+        from haydes.client.past.projector import load  # noqa: PLC0415
 
         try:
             film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)
         except FilmError as problem:
             sys.stderr.write(f"haydes-client: {problem}\n")
-            return MISUSED
+            return BAD_FILE
     # with no handler at all, errors would be printed across the screen
     handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
     logging.getLogger().addHandler(handler)
@@ -116,7 +118,7 @@ def _look(settings: Mapping[str, str]) -> Look:
 
 async def _run(
     options: Options, store: "Store", where: "Where | None", look: Look, film: Reel | None
-) -> int:
+) -> int | str:
     def session(changed: Callable[[], None], near: Near | None) -> Core:
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
@@ -133,7 +135,7 @@ async def _run(
     code = await screen.run()
     if screen.session and screen.session.problem:
         sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
-    return code
+    return screen.taught or code
 
 
 async def search(found: Found) -> None:
@@ -186,6 +188,7 @@ class FullScreen:
         self.session: Core | None = None
         self._first = model
         self._make = session
+        self.taught = ""  # the game whose tutorial is wanted
         self.shown = asyncio.Event()
         self.look = look
         self._clock = clock
@@ -220,6 +223,10 @@ class FullScreen:
             await self.app.run_async(handle_sigint=False, set_exception_handler=False)
         except (EOFError, OSError):  # the terminal has gone
             self._code = SIGNALS["SIGHUP"]
+        except BaseException:  # the library lets go of everything only after a last frame
+            with suppress(OSError):
+                terminal.let_go(self.app)
+            raise
         finally:
             for task in filter(None, (self.ticker, self.roller)):
                 task.cancel()
@@ -344,6 +351,11 @@ class FullScreen:
             self._show(rolled(self.ui))
         self.roller = None
 
+    def teach(self, game: str) -> None:
+        """End this screen, for a tutorial."""
+        self.taught = game
+        self.leave(self._code)
+
     def leave(self, code: int) -> None:
         if self.app.is_running and not self.app.is_done:
             self._code = code
@@ -394,6 +406,8 @@ class FullScreen:
         if done.goes:
             self._goal = done.goes
             self._gone.set()
+        if done.teaches:
+            self.teach(done.teaches)
         if done.types:
             self._run_line(done.types)
         if done.quits:
@@ -438,10 +452,12 @@ class FullScreen:
             self._show(answered(self.ui, parsed, self.size().columns))
             if parsed.local is Local.QUIT:
                 self.leave(self._code)
+            elif parsed.teaches:
+                self.teach(parsed.teaches)
             elif parsed.local is Local.SET:
                 self._set(*parsed.setting)
             if self.session and parsed.local in LOOKS_BACK:
-                self._show(looked_back(self.ui, self.session.library, parsed))
+                self._show(looked_back(self.model, self.ui, self.session.library, parsed))
             elif self.session and parsed.local is not Local.QUIT:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))
