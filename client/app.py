@@ -84,9 +84,10 @@ LOOKS = ("color", "glyphs", "theme")  # settings that change the look
 logger = logging.getLogger(__name__)
 
 
-def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
-    """Play until the player leaves; return the program's exit code.
+def run(options: Options, store: "Store", where: "Where | None" = None) -> int | str:
+    """Play until the player leaves.
 
+    Return the program's exit code, or the game whose tutorial is wanted now.
     `where` finds the server, if it is not simply at the address of the options.
     """
     film: Reel | None = None
@@ -117,7 +118,7 @@ def _look(settings: Mapping[str, str]) -> Look:
 
 async def _run(
     options: Options, store: "Store", where: "Where | None", look: Look, film: Reel | None
-) -> int:
+) -> int | str:
     def session(changed: Callable[[], None], near: Near | None) -> Core:
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
@@ -134,7 +135,7 @@ async def _run(
     code = await screen.run()
     if screen.session and screen.session.problem:
         sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
-    return code
+    return screen.taught or code
 
 
 async def search(found: Found) -> None:
@@ -187,6 +188,7 @@ class FullScreen:
         self.session: Core | None = None
         self._first = model
         self._make = session
+        self.taught = ""  # the game whose tutorial is wanted
         self.shown = asyncio.Event()
         self.look = look
         self._clock = clock
@@ -221,6 +223,10 @@ class FullScreen:
             await self.app.run_async(handle_sigint=False, set_exception_handler=False)
         except (EOFError, OSError):  # the terminal has gone
             self._code = SIGNALS["SIGHUP"]
+        except BaseException:  # the library lets go of everything only after a last frame
+            with suppress(OSError):
+                terminal.let_go(self.app)
+            raise
         finally:
             for task in filter(None, (self.ticker, self.roller)):
                 task.cancel()
@@ -345,6 +351,11 @@ class FullScreen:
             self._show(rolled(self.ui))
         self.roller = None
 
+    def teach(self, game: str) -> None:
+        """End this screen, for a tutorial."""
+        self.taught = game
+        self.leave(self._code)
+
     def leave(self, code: int) -> None:
         if self.app.is_running and not self.app.is_done:
             self._code = code
@@ -395,6 +406,8 @@ class FullScreen:
         if done.goes:
             self._goal = done.goes
             self._gone.set()
+        if done.teaches:
+            self.teach(done.teaches)
         if done.types:
             self._run_line(done.types)
         if done.quits:
@@ -439,6 +452,8 @@ class FullScreen:
             self._show(answered(self.ui, parsed, self.size().columns))
             if parsed.local is Local.QUIT:
                 self.leave(self._code)
+            elif parsed.teaches:
+                self.teach(parsed.teaches)
             elif parsed.local is Local.SET:
                 self._set(*parsed.setting)
             if self.session and parsed.local in LOOKS_BACK:

@@ -99,7 +99,8 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     if log_area.rows:
         label = f"lesson {model.lesson.number}" if model.lesson else "log"
         left = Area(log_area.rows - len(lesson), log_area.columns)
-        rows += [rule(size.columns, label), *lesson, *unread.bar(model, ui, left)]
+        rows += [rule(size.columns, label), *lesson]
+        rows += frame.latest(model.log, left) if lesson else unread.bar(model, ui, left)
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
     steps = tuple(line + 1 for line in body.steps)
     if ui.mode is Mode.KEYS:
@@ -212,6 +213,8 @@ def acting(model: Model, ui: Ui) -> tuple[Key, ...]:
     """Return the keys that act now: none reaches the board while something lies over it."""
     if ui.question:
         return everywhere.ANSWERS
+    if ui.overlay is Overlay.TUTORIALS:
+        return (*everywhere.TUTORIALS, *everywhere.OVERLAY)
     if ui.overlay is Overlay.SETTINGS:
         return settings.KEYS
     return everywhere.OVERLAY if ui.overlay is not Overlay.NONE else keys(model, ui)

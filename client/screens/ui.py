@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from haydes.client import words
 from haydes.client.cards import Cards
-from haydes.client.config import DEFAULTS
+from haydes.client.config import DEFAULTS, ON
 from haydes.client.model import Described, Model, Reading, View, engaged, prompt
 from haydes.client.nearby import Near
 from haydes.client.opening import GRACE
@@ -41,6 +41,7 @@ class Overlay(StrEnum):
     LOG = "log"
     ANSWER = "answer"
     RULES = "rules"
+    TUTORIALS = "tutorials"
     SETTINGS = "settings"
 
 
@@ -99,6 +100,11 @@ class Ui:
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
     settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
+    @property
+    def odds(self) -> bool:
+        """Whether chances stand beside what may be done."""
+        return self.settings["odds"] == ON
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -110,6 +116,7 @@ class Press:
     quits: bool = False
     retries: bool = False  # connect again at once
     goes: Near | None = None  # to this server
+    teaches: str = ""  # the tutorial of this game comes next
 
 
 Deed: TypeAlias = Callable[[Model, Ui, str], Press]

@@ -20,9 +20,11 @@ bell = false
 notice = true
 motion = false
 mouse = true
+odds = false
 cards = "short"
 choices = false
 interrupt = true
+odds = false
 """
 
 

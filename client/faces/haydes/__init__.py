@@ -38,7 +38,7 @@ def height(view: View) -> int:
 
 
 def draw(view: View, ui: Ui, area: Area) -> Drawing:
-    eyes = sight(view, ui.aim)
+    eyes = sight(view, ui.aim, odds=ui.odds)
     letters, columns = extent(view)
     whole = AXIS + PITCH * columns
     least = (

@@ -99,7 +99,7 @@ def now(view: View, ui: Ui) -> str:
         return _waiting(view, mover, stage)
     if stage == "split":
         return "7, 8 or 9: Charisma, to talk past creatures; the rest Endurance, to brawl."
-    eyes = sight(view, ui.aim)
+    eyes = sight(view, ui.aim, odds=ui.odds)
     figure = eyes.subject
     if figure is None:
         return "Your move."
@@ -137,10 +137,9 @@ def _move(eyes: Sight, figure: ground.Figure) -> str:
         return f"{eyes.aim}: {the(peeked)}, as you saw. Say h higher or l lower."
     guess = odds.guess(game, figure.at, eyes.aim)
     if guess:
-        return (
-            f"{eyes.aim}: is it h higher ({guess.higher}%) or l lower ({guess.lower}%)"
-            f" than {_count(ground.lies(game, figure.at))}?"
-        )
+        higher, lower = (f" ({n}%)" if eyes.odds else "" for n in (guess.higher, guess.lower))
+        than = _count(ground.lies(game, figure.at))
+        return f"{eyes.aim}: is it h higher{higher} or l lower{lower} than {than}?"
     name = card(lying.removesuffix(ground.BEATEN))
     if ground.is_creature(lying):
         return f"{eyes.aim}: Enter {goes} to {the(lying)}, and you must meet the creature."

@@ -23,6 +23,7 @@ class Sight:
     kind: str  # the picked one of them, or ""
     offered: tuple[Described, ...]  # the actions of that kind
     action: Described | None  # what Enter does
+    odds: bool  # are told
 
     @property
     def hint(self) -> Described:
@@ -59,6 +60,8 @@ class Sight:
         if self.action is None:
             return ""
         told = plain(deed(self.action, self.view))
+        if not self.odds:
+            return told
         if self.fights and self.hero and self.foe:
             chance = self.chance(self.hero, self.foe)
             return f"{told}, {'a hit on him' if self.defends else 'a hit'} {chance}%"
@@ -80,6 +83,7 @@ def sight(view: View, ui: Ui) -> Sight:
         kind,
         offered,
         chosen(offered, ui.dials if len(ui.dials) == len(UNDECIDED) else UNDECIDED),
+        ui.odds,
     )
 
 
