@@ -115,7 +115,8 @@ def test_four_people_in_four_terminals_finish_a_match(
 
         play([ann, bram, cleo, dov])
         ends = [
-            next(row for row in pane.rows() if row.startswith("YOU ")) for pane in (ann, bram, cleo)
+            next(row for row in map(str.strip, pane.rows()) if row.startswith("YOU "))
+            for pane in (ann, bram, cleo)
         ]
         assert set(ends) in ({"YOU WIN"}, {"YOU LOSE"})
         ending = {"YOU WIN": "have reached the goal", "YOU LOSE": "The party is lost"}[ends[0]]
