@@ -70,6 +70,16 @@ def test_one_question_is_thought_about_once() -> None:
     assert ann.find(Advice) == [first]
 
 
+def test_who_asks_again_while_a_bot_thinks_waits_for_the_same_thought() -> None:
+    world = World(GAMES)
+    (ann,) = started(world, "Ann", wish=WITH_BOT)
+    ann.do(ASK)
+    ann.do(ASK)
+    (thought,) = world.thoughts
+    world.core.bot_acts(thought, thought.choose(), world.now)
+    assert len(ann.find(Advice)) == 2
+
+
 def test_a_hint_that_comes_too_late_says_what_it_is_about() -> None:
     world = World(GAMES)
     (ann,) = started(world, "Ann", wish=WITH_BOT)
