@@ -43,7 +43,7 @@ from haydes.client import attention, terminal
 from haydes.client import look as looks
 from haydes.client.attention import Attention
 from haydes.client.config import ON
-from haydes.client.exits import MISUSED
+from haydes.client.exits import BAD_FILE
 from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.moving import Mover
@@ -92,13 +92,14 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int |
     """
     film: Reel | None = None
     if options.replay:
-        from haydes.client.past.film import FilmError, load  # noqa: PLC0415 - few want it
+        from haydes.client.past.film import FilmError  # noqa: PLC0415 - few want it
+        from haydes.client.past.projector import load  # noqa: PLC0415
 
         try:
             film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)
         except FilmError as problem:
             sys.stderr.write(f"haydes-client: {problem}\n")
-            return MISUSED
+            return BAD_FILE
     # with no handler at all, errors would be printed across the screen
     handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
     logging.getLogger().addHandler(handler)
@@ -222,6 +223,10 @@ class FullScreen:
             await self.app.run_async(handle_sigint=False, set_exception_handler=False)
         except (EOFError, OSError):  # the terminal has gone
             self._code = SIGNALS["SIGHUP"]
+        except BaseException:  # the library lets go of everything only after a last frame
+            with suppress(OSError):
+                terminal.let_go(self.app)
+            raise
         finally:
             for task in filter(None, (self.ticker, self.roller)):
                 task.cancel()
@@ -452,7 +457,7 @@ class FullScreen:
             elif parsed.local is Local.SET:
                 self._set(*parsed.setting)
             if self.session and parsed.local in LOOKS_BACK:
-                self._show(looked_back(self.ui, self.session.library, parsed))
+                self._show(looked_back(self.model, self.ui, self.session.library, parsed))
             elif self.session and parsed.local is not Local.QUIT:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))

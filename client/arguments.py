@@ -33,8 +33,8 @@ its owner held in hand can be seen in it.
 A private table is opened from the lobby: new haydes word sesame. It is in no list; others
 join it by its id and that word.
 
-settings: name, color, glyphs, theme, plain, bell, notice, motion, mouse, odds, cards, choices and
-interrupt stand in a TOML file that --print-paths names (name = "Ann", bell = false,
+settings: name, color, glyphs, theme, plain, bell, notice, motion, mouse, odds, cards,
+choices and interrupt stand in a TOML file that --print-paths names (name = "Ann", bell = false,
 theme = "light"), or in the environment as HAYDES_NAME and so on; a flag comes before the
 environment, that before the file. In full screen S lists them all and keeps what you change;
 anywhere, set bell off save writes one to the file.

@@ -14,6 +14,7 @@ from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
 from haydes.client.config import ANYTHING, NEXT, SETTINGS
 from haydes.client.here import is_here
+from haydes.client.live import ORDERS, USUAL, live_row, live_tables
 from haydes.client.model import (
     Line,
     Model,
@@ -92,6 +93,16 @@ def _tables(asked: Asked) -> Parsed:
     ]
     rows += [words.own_row(*one, lobby.games) for one in asked.model.own]
     return told(Voice.TABLE, *(rows or ["no open tables. Type new and a game to open one."]))
+
+
+def _live(asked: Asked) -> Parsed:
+    if asked.model.lobby is None:
+        return _nothing_yet()
+    found = matches(asked.args[0].lower(), ORDERS) if asked.args else [USUAL]
+    if len(found) != 1 or len(asked.args) > 1:
+        return error(f"live is sorted by {listed(list(ORDERS))}{but_not(asked.args)}.")
+    rows = [live_row(live) for live in live_tables(asked.model.lobby, found[0])]
+    return told(Voice.TABLE, *(rows or ["nobody plays now. tables lists all tables."]))
 
 
 def _join(asked: Asked) -> Parsed:
@@ -318,6 +329,9 @@ COMMANDS: Mapping[str, Command] = {
     "tables": Command(_tables, "tables", "list the tables", Place.LOBBY),
     "join": Command(
         _join, "join TABLE [seat N] [word]", "take a seat (table by id or number)", Place.LOBBY
+    ),
+    "live": Command(
+        _live, "live [watchers|acts|players|game]", "list the matches to watch", Place.LOBBY
     ),
     "watch": Command(_watch, "watch TABLE [word]", "look on", Place.LOBBY),
     "new": Command(_new, _NEW, "open a table", Place.LOBBY),

@@ -23,15 +23,16 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "notice": SWITCH,
     "motion": SWITCH,
     "mouse": SWITCH,
+    "odds": SWITCH,
     "cards": ("words", "short"),
     "choices": SWITCH,
     "interrupt": SWITCH,
-    "odds": SWITCH,
 }
 NEXT = ("name", "plain")  # those that count from the next start on
 DEFAULTS: Mapping[str, str] = {
     "color": "auto", "glyphs": "auto", "theme": "dark", "plain": OFF, "bell": ON, "notice": OFF,
-    "motion": ON, "mouse": OFF, "cards": "words", "choices": ON, "interrupt": OFF, "odds": ON,
+    "motion": ON, "mouse": OFF, "odds": ON, "cards": "words", "choices": ON,
+    "interrupt": OFF,
 }  # fmt: skip
 _TRUTHS = {"1": ON, "yes": ON, "true": ON, "0": OFF, "no": OFF, "false": OFF}
 _ELSEWHERE = ("darwin", "win32")  # systems with a place of their own for such files

@@ -12,6 +12,7 @@ from dataclasses import replace
 from haydes.client import affairs, generic, words
 from haydes.client.commands import COMMANDS, SAVE, WHOLE_WORDS
 from haydes.client.config import SETTINGS
+from haydes.client.live import ORDERS
 from haydes.client.model import (
     Described,
     Line,
@@ -289,6 +290,8 @@ def _follow_command(model: Model, line: Sequence[str]) -> list[str]:
         return list(TAUGHT)
     if len(line) == 1 and line[0] in ("new", "rules") and model.lobby and not model.view:
         return list(model.lobby.games)
+    if line == ["live"]:
+        return list(ORDERS)
     if line[0] == "set":
         known = list(SETTINGS), SETTINGS.get("".join(line[1:2]), ()), [SAVE]
         return list(known[len(line) - 1]) if len(line) <= len(known) else []

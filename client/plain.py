@@ -19,6 +19,7 @@ from haydes.client.parsed import Local, Parsed
 from haydes.client.past.film import FilmError
 from haydes.client.past.reel import Reel
 from haydes.client.past.reel_lines import begun, is_about, led
+from haydes.client.past.telling import UNFINISHED, shared
 from haydes.client.session import Where
 from haydes.client.store import Store
 from haydes.client.words import numbered
@@ -103,13 +104,17 @@ class Plain(LineMode):
 
     def _replay(self, game: int) -> None:
         """Begin to look at a finished game; other commands than a replay's mean what they did."""
+        view = self._session.model.view
+        if view is not None and engaged(view):
+            self._write([Line(Voice.ERROR, UNFINISHED)])
+            return
         try:
             self._reel = self._session.library.replay(game)
         except FilmError as problem:
-            self._session.say(Voice.ERROR, f"{str(problem).rstrip('.')}.")
-            self._show(force=True)
+            self._write([Line(Voice.ERROR, f"{str(problem).rstrip('.')}.")])
         else:
-            self._write(begun(self._reel))
+            how = [Line(Voice.HINT, sentence) for sentence in shared(self._reel)]
+            self._write([*begun(self._reel), *how])
 
     def _turn(self, command: str) -> None:
         if self._reel is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
+from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.layout import FormattedTextControl
@@ -36,6 +37,14 @@ class Board(FormattedTextControl):
 
     def mouse_handler(self, mouse_event: MouseEvent) -> None:
         self._pointed(mouse_event)
+
+
+def let_go(app: Application[int]) -> None:
+    """Put the terminal back as it was, after a frame that could not be drawn."""
+    app.renderer.reset()
+    app.output.reset_attributes()
+    app.output.enable_autowrap()
+    app.output.flush()
 
 
 @cache

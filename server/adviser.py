@@ -53,13 +53,13 @@ class Adviser:
 
     def consult(self, session: Session, seat: Seat) -> None:
         """Tell the hint if it is known, otherwise have a bot think about it."""
-        prompt, legal = self._play.questions[seat]
+        question = self._play.questions[seat]
         given = self._given.get(seat)
-        if given and given.prompt == prompt:
+        if given and given.prompt == question.prompt:
             self._means.outbox.post(session, given)
             return
         asked = self._asked.get(seat)
-        if asked and asked.prompt == prompt:
+        if asked and asked.prompt == question.prompt:
             asked.sessions.append(session)
             return
         dealer = FastDealer(self._means.chance.random)
@@ -68,12 +68,12 @@ class Adviser:
             self._table,
             seat,
             self._play.ply,
-            legal,
+            question.legal,
             self._game.bots[self._game.adviser],
             state,
             dealer,
             sessions=[session],
-            prompt=prompt,
+            prompt=question.prompt,
             position=state.clone(),
         )
         self._means.think(self._asked[seat])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from haydes.client.live import USUAL, live_tables
 from haydes.client.model import LinkState, Lobby, Model, lobby_rows
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.screens import fields
@@ -99,10 +100,17 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
         key("n", "n", "open a new table", _new, hint="new table" if model.lobby else ""),
         key("v", "v", "view the rules of the game", _rules),
         key("w", "w", "watch without a seat", _watch, hint="watch" if enter == "join" else ""),
-        key("y", "y", "your finished games: replays, statistics", _finished, hint="games"),
-        key("r", "r", "ask for the list again", _refresh, hint="refresh" if up else "try again"),
-        TUTORIAL,
         key("q", "q", "quit", _quit, hint="quit"),
+        TUTORIAL,
+        key(
+            "l",
+            "l",
+            "the live tables, to choose one to watch",
+            _live,
+            hint="live" if live_tables(model.lobby) else "",
+        ),
+        key("y", "y", "your finished games: replays, statistics", _finished, hint="games"),
+        key("r", "r", "ask for the list again", _refresh, hint="" if up else "try again"),
     )
 
 
@@ -207,6 +215,10 @@ def _rules(model: Model, ui: Ui, _name: str) -> Press:
 
 def _finished(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, types="games")
+
+
+def _live(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, live=USUAL))
 
 
 def _refresh(model: Model, ui: Ui, _name: str) -> Press:

@@ -18,6 +18,7 @@ from haydes.client.screens import (
     nearby,
     opening,
     overlays,
+    picking,
     replaying,
     settings,
     table,
@@ -65,6 +66,8 @@ def screen(model: Model, ui: Ui) -> Screen:
         return replaying
     if ui.games is not None:
         return finished
+    if ui.live and model.view is None:
+        return picking
     if model.view is not None:
         return waiting if phase(model.view) in ("waiting", "opening") else table
     return opening if ui.opening is not None else lobby

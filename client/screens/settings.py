@@ -14,9 +14,9 @@ WHAT: Mapping[str, str] = {
     "color": "auto: unless NO_COLOR is set",
     "glyphs": "see below",
     "cards": "in the log: six of clubs, or 6C",
+    "odds": "beside what you may do",
     "bell": "on your turn, if you look elsewhere",
     "notice": "the same on the desktop, where that works",
-    "odds": "beside what you may do",
     "motion": "cards turn, dice settle",
     "mouse": "click keys and lists (F2: for now)",
 }

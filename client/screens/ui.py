@@ -95,14 +95,15 @@ class Ui:
     reel: Reel | None = None  # a replay that is looked at
     latest: Reel | None = None  # of the match at the table that is over
     games: tuple[Finished, ...] | None = None  # the finished ones, while they are listed
+    live: str = ""  # the order in which live tables are listed; "": they are not
     position: bool = False  # a match that is over shows its last position, not its result
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
     settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
     @property
     def odds(self) -> bool:
-        """Whether odds are shown unasked."""
-        return self.settings.get("odds", ON) == ON
+        """Whether chances stand beside what may be done."""
+        return self.settings["odds"] == ON
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ def _staged(model: Model, ui: Ui) -> Ui:
     kept = replace(unpicked(ui), stage=stage, note="")
     if stage[0] == ui.stage[0]:
         return kept
-    return replace(kept, overlay=Overlay.NONE, page=0, question="", opening=None)
+    return replace(kept, overlay=Overlay.NONE, page=0, question="", opening=None, live="")
 
 
 def unpicked(ui: Ui) -> Ui:

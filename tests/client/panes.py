@@ -67,14 +67,21 @@ def opening(folder: Path) -> Generator[Callable[..., Pane], None, None]:
         )
         return done.stdout
 
-    def start(name: str, *arguments: str, columns: int = 80, rows: int = 24) -> Pane:
+    def start(
+        name: str, *arguments: str, columns: int = 80, rows: int = 24, prompt: str = ""
+    ) -> Pane:
+        """Start a client; with a `prompt`, from the one of that shell."""
         state = folder / name
         state.mkdir()
         kept = [f"XDG_STATE_HOME={state}", f"XDG_RUNTIME_DIR={state}"]
         client = [sys.executable, "-c", CLIENT, "--name", name, *arguments]
-        line = f"{shlex.join(['env', *kept, *client])}; echo ended with $?; exec sleep 600"
-        tmux("new-session", "-d", "-s", name, "-x", str(columns), "-y", str(rows), line)
-        return Pane(tmux, name)
+        line = f"{shlex.join(['env', *kept, *client])}; echo ended with $?"
+        size = ("-x", str(columns), "-y", str(rows))
+        tmux("new-session", "-d", "-s", name, *size, prompt or f"{line}; exec sleep 600")
+        pane = Pane(tmux, name)
+        if prompt:
+            pane.types(line)
+        return pane
 
     try:
         yield start

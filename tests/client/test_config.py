@@ -20,6 +20,7 @@ bell = false
 notice = true
 motion = false
 mouse = true
+odds = false
 cards = "short"
 choices = false
 interrupt = true

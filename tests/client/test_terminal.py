@@ -13,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pyte
@@ -23,6 +23,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 from tests.client.fakes import FakeSession
+from tests.client.processes import CLIENT
 from tests.client.screens.samples import HOSTILE_TEXT, SCREENS
 from tests.client.screens.test_recorded import SIZES
 
@@ -37,6 +38,7 @@ from haydes.client.screens.ui import Ui
 ROWS, COLUMNS = SIZES[0]
 COLOURS = re.compile(r"(3[0-8]|4[0-8]|9[0-7]|10[0-7])")
 PATIENCE = 60.0  # seconds; nothing takes so long unless it hangs
+MOUSE_KEY = b"\x1b[12~"
 
 
 class Tty(io.StringIO):
@@ -126,13 +128,15 @@ def test_the_mouse_is_left_alone_and_no_answer_is_asked_for() -> None:
 class Terminal:
     """A client in a pseudo terminal of its own."""
 
-    def __init__(self, *arguments: str, folder: Path) -> None:
+    def __init__(
+        self, *arguments: str, folder: Path, program: str = CLIENT, **variables: str
+    ) -> None:
         self._master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (ROWS, COLUMNS))
         self.before = termios.tcgetattr(slave)
         self._slave = slave
         self.child = subprocess.Popen(
-            [sys.executable, "-c", "from haydes.client.main import main; main()", *arguments],
+            [sys.executable, "-c", program, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -143,6 +147,8 @@ class Terminal:
                 "TERM": "xterm-256color",
                 "LANG": "C.UTF-8",
                 "XDG_STATE_HOME": str(folder),
+                "XDG_CONFIG_HOME": str(folder),
+                **variables,
             },
         )
         self.said = b""
@@ -191,13 +197,26 @@ def _own_terminal() -> None:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
+def opens(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    """Give a way to open a client that finds no server."""
+    opened: list[Terminal] = []
     with socket.socket() as nobody:  # a port where nobody listens
         nobody.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{nobody.getsockname()[1]}"
-        opened = Terminal(address, "--name", "Ann", folder=tmp_path)
-        yield opened
-        opened.close()
+
+        def open_(program: str = CLIENT, **variables: str) -> Terminal:
+            arguments = (address, "--name", "Ann")
+            opened.append(Terminal(*arguments, folder=tmp_path, program=program, **variables))
+            return opened[-1]
+
+        yield open_
+        for terminal in opened:
+            terminal.close()
+
+
+@pytest.fixture
+def terminal(opens: Callable[..., Terminal]) -> Terminal:
+    return opens()
 
 
 @pytest.mark.parametrize(
@@ -207,6 +226,8 @@ def test_a_signal_leaves_the_terminal_as_it_was(
     terminal: Terminal, number: signal.Signals, code: int
 ) -> None:
     terminal.reads(b"connecting")
+    terminal.types(MOUSE_KEY)
+    terminal.reads(b"?1003h")
     terminal.child.send_signal(number)
     assert terminal.ends() == code
     check_restored(terminal)
@@ -225,9 +246,88 @@ def test_a_terminal_that_goes_away_ends_the_client(terminal: Terminal) -> None:
     assert terminal.child.wait(PATIENCE) == 129
 
 
-def check_restored(terminal: Terminal) -> None:
+BREAKS_AT_ONCE = f"""
+from haydes.client.app import FullScreen
+FullScreen._draw = lambda *_: 1 / 0
+{CLIENT}
+"""
+BREAKS_WITH_A_KEY = f"""
+from haydes.client.app import FullScreen
+FullScreen._interrupt = lambda self: self.app.exit(exception=ZeroDivisionError())
+{CLIENT}
+"""
+BREAKS_WITH_A_NOTE = f"""
+from haydes.client.app import FullScreen
+draw = FullScreen._draw
+FullScreen._draw = lambda self, app: 1 / 0 if self.ui.note else draw(self, app)
+{CLIENT}
+"""
+
+
+@pytest.mark.parametrize("program", [BREAKS_AT_ONCE, BREAKS_WITH_A_KEY])
+def test_a_crash_leaves_the_terminal_as_it_was(
+    opens: Callable[..., Terminal], program: str
+) -> None:
+    terminal = opens(program)
+    if program is BREAKS_WITH_A_KEY:
+        terminal.reads(b"connecting")
+        terminal.types(MOUSE_KEY)
+        terminal.reads(b"?1003h")
+        terminal.types(b"\x03")
+    assert terminal.ends() == 1
+    assert b"internal error; see " in terminal.said
+    check_restored(terminal)
+
+
+def test_what_cannot_be_drawn_later_does_not_trap_the_player(
+    opens: Callable[..., Terminal],
+) -> None:
+    terminal = opens(BREAKS_WITH_A_NOTE)
+    terminal.reads(b"OFFLINE")
+    terminal.types(b"\x03\x03")
+    assert terminal.ends() in (1, 130)  # the last frame may be one that cannot be drawn either
+    check_restored(terminal)
+
+
+@pytest.mark.parametrize(
+    "variables", [{"LC_ALL": "C"}, {"LC_ALL": "de_DE.ISO-8859-1"}, {"TERM": "linux"}]
+)
+def test_a_terminal_without_unicode_gets_ascii(
+    opens: Callable[..., Terminal], variables: dict[str, str]
+) -> None:
+    terminal = opens(**variables)
+    terminal.reads(b"OFFLINE")
+    terminal.types(b"?")
+    terminal.reads(b"+- help")
+    terminal.types(b"\x03\x03")
+    assert terminal.ends() == 130
+    assert terminal.said.isascii()
+    check_restored(terminal)
+
+
+def test_a_simple_terminal_gets_lines_and_no_escapes(opens: Callable[..., Terminal]) -> None:
+    terminal = opens(TERM="dumb")
+    assert terminal.ends() == 3
+    assert b"plain mode, because the terminal is a simple one" in terminal.said
+    assert b"Link: refused: cannot connect" in terminal.said
+    # readline itself may say that it wants pasted text marked, on terminals that are not dumb
+    assert b"\x1b" not in terminal.said
     assert terminal.modes() == terminal.before
-    for on, off in (("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?25l", "?25h")):
-        assert terminal.said.count(on.encode()) > 0
-        assert terminal.said.rfind(off.encode()) > terminal.said.rfind(on.encode())
+
+
+def check_restored(terminal: Terminal) -> None:
+    """Check that the terminal is in the state of one in which nothing has happened."""
+    assert terminal.modes() == terminal.before
+    fresh, left = pyte.Screen(COLUMNS, ROWS), emulated(terminal.said.decode("utf-8", "replace"))
+    assert left.mode == fresh.mode
+    assert left.margins == fresh.margins
+    assert left.charset == fresh.charset
+    assert left.title == fresh.title
+    assert left.cursor.attrs == fresh.cursor.attrs
+    assert not left.cursor.hidden
+    for on in re.findall(rb"\x1b\[\?(\d+)h", terminal.said):
+        off = b"\x1b[?%sl" % on
+        if on not in (b"25", b"7", b"12"):  # those are on to begin with
+            assert terminal.said.rfind(off) > terminal.said.rfind(b"\x1b[?%sh" % on), on
+    assert terminal.said.rfind(b"?25h") > terminal.said.rfind(b"?25l")
     assert b"Traceback" not in terminal.said

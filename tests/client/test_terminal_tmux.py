@@ -1,12 +1,14 @@
 """Games in a real terminal multiplexer, against real servers."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from tests.client.panes import Pane, needs_tmux, opening
-from tests.client.processes import serving
+from tests.client.processes import SERVER, environment, patience, serving
 
 pytestmark = needs_tmux
 
@@ -52,6 +54,7 @@ def test_a_solo_game_is_begun_played_resized_and_left(
     assert pane.asks("#{alternate_on} #{cursor_flag} #{mouse_any_flag}") == "0 1 0"
 
 
+BOARD = 10  # rows that every board has
 SIZES = {"Ann": (80, 24), "Bram": (60, 16), "Cleo": (100, 30)}
 LONGEST = 150.0  # seconds for a match of some 20 acts
 AGAIN = 5.0  # seconds after which a key is struck once more, if nothing came of it
@@ -112,8 +115,120 @@ def test_four_people_in_four_terminals_finish_a_match(
 
         play([ann, bram, cleo, dov])
         ends = [
-            next(row for row in pane.rows() if row.startswith("YOU ")) for pane in (ann, bram, cleo)
+            next(row.strip() for row in pane.rows() if row.strip().startswith("YOU "))
+            for pane in (ann, bram, cleo)
         ]
         assert set(ends) in ({"YOU WIN"}, {"YOU LOSE"})
         ending = {"YOU WIN": "have reached the goal", "YOU LOSE": "The party is lost"}[ends[0]]
         dov.shows(lambda rows: ending in "".join(rows))
+        bram.keys("y")
+        bram.shows(lambda rows: "REPLAY 1/" in rows[0])
+        bram.keys("Right", "End")
+        bram.shows(lambda rows: "This is the end." in rows[-3])
+        bram.keys("q")
+        bram.shows(lambda rows: "GAME OVER" in rows[0])
+
+
+class Kept:
+    """A server that keeps its tables, killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._flags = ["--host", "127.0.0.1", "--bot-pause", "0", "--data", str(folder / "kept")]
+        self._folder = folder
+        self._server: subprocess.Popen[str] | None = None
+        self.address = "127.0.0.1:0"
+
+    def start(self) -> None:
+        port = self.address.rpartition(":")[2]
+        self._server = subprocess.Popen(
+            [sys.executable, "-c", SERVER, *self._flags, "--port", port, "--until-stdin-closes"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment(self._folder),
+        )
+        assert self._server.stdout
+        with patience(self._server, "the start of the server"):
+            self.address = self._server.stdout.readline().removeprefix("listening on ").strip()
+
+    def kill(self) -> None:
+        assert self._server
+        with self._server:
+            self._server.kill()
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    server = Kept(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+def asked(rows: list[str]) -> bool:
+    return "YOUR MOVE" in rows[0] and "live" in rows[0] and not rows[-3].startswith("Sent")
+
+
+def act(pane: Pane) -> None:
+    """Do what is offered first, and wait until something is asked again, if in another match."""
+    before = pane.shows(asked)
+    pane.keys(":")
+    pane.types("1")
+    after = pane.shows(
+        lambda rows: "GAME OVER" in rows[0] or (asked(rows) and rows[1:-3] != before[1:-3])
+    )
+    if "GAME OVER" in after[0]:
+        pane.keys("s")
+        pane.shows(asked)
+
+
+def test_in_every_game_a_server_that_dies_costs_nothing(
+    begin: Callable[..., Pane], kept: Kept
+) -> None:
+    games = {"haydes": "bots 1", "hounds": "seats 3 bots 2", "holyquest": "seats 1"}
+    panes = [begin(game.capitalize(), kept.address, rows=40) for game in games]
+    for pane, (game, how) in zip(panes, games.items(), strict=True):
+        pane.shows(lambda rows: " opens " in rows[-3])
+        pane.keys(":")
+        pane.types(f"new {game} {how}")
+        pane.shows(lambda rows: "Every seat is taken" in rows[-3])
+        pane.keys("s")
+        act(pane)
+
+    boards = [pane.shows(asked) for pane in panes]
+    kept.kill()
+    for pane in panes:
+        pane.shows(lambda rows: "OFFLINE" in rows[0])
+        pane.keys("?")
+        pane.shows(lambda rows: any("help, " in row for row in rows))
+        pane.keys("Escape")
+    kept.start()
+    for pane, board in zip(panes, boards, strict=True):
+        rows = pane.shows(asked)
+        assert rows[1:BOARD] == board[1:BOARD], "it is the same position"
+        act(pane)
+        pane.resize(60, 16)
+        pane.shows(lambda rows: len(rows) == 17 and rows[-2].startswith("? help"))
+        pane.keys("q", "y")
+        pane.shows(lambda rows: "LOBBY" in rows[0])
+        pane.keys("q")
+        pane.shows(lambda rows: any("ended with 0" in row for row in rows))
+        assert pane.asks("#{alternate_on} #{cursor_flag} #{mouse_any_flag}") == "0 1 0"
+
+
+def test_the_shell_has_the_terminal_while_the_client_is_suspended(
+    begin: Callable[..., Pane],
+) -> None:
+    pane = begin("Ann", "127.0.0.1:1", prompt="sh -i")
+    pane.shows(lambda rows: "LOBBY" in rows[0])
+    pane.keys("F2")
+    pane.shows(lambda rows: "mouse is set to on" in rows[-3])
+    pane.keys("C-z")
+    pane.shows(lambda rows: any("Stopped" in row for row in rows))
+    assert pane.asks("#{alternate_on} #{cursor_flag} #{mouse_any_flag}") == "0 1 0"
+    pane.types("fg")
+    pane.shows(lambda rows: "LOBBY" in rows[0])
+    assert pane.asks("#{alternate_on} #{mouse_any_flag}") == "1 1"
+    pane.keys("q")
+    pane.shows(lambda rows: any("ended with" in row for row in rows))

@@ -29,6 +29,7 @@ from haydes.protocol.messages import (
     Watch,
 )
 from haydes.protocol.tree import merge
+from haydes.server.authors import Repeated
 
 Told: TypeAlias = tuple[str, Any]  # the name of a schema, and a tree for it
 
@@ -89,13 +90,13 @@ def of_table(view: dict[str, Any]) -> Iterator[Told]:
 
 def story() -> list[Listener]:
     """Play a match in which much happens at the table, and return everybody who heard of it."""
-    world = World({"haydes": GAMES["haydes"]}, GENEROUS)
+    world = World({"haydes": GAMES["haydes"]}, GENEROUS, Repeated("1"))
     people = {name: listening(world, name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve")}
     ann, bob, cat, dan, eve = people.values()
     eve.do(Browse(ref=1))
     wish = Open(
         ref=1, game="haydes", seats=4, title="Run", options={"turn_limit": 6}, bots=["walker"],
-        turn_seconds=30, absent="bot", grace_seconds=1, takeover=True,
+        turn_seconds=30, absent="bot", grace_seconds=1, takeover=True, hints="always",
     )  # fmt: skip
     table = ann.do(wish).table
     cat.do(Open(ref=1, game="haydes", seats=2, word="hush", absent="forfeit"))

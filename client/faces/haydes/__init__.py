@@ -1,7 +1,5 @@
 """The face of Escape from Haydes: a map on the left, a panel on the right."""
 
-from dataclasses import replace
-
 from haydes.client.faces.haydes import tiles
 from haydes.client.faces.haydes.keys import keys, now
 from haydes.client.faces.haydes.panel import panel
@@ -40,7 +38,7 @@ def height(view: View) -> int:
 
 
 def draw(view: View, ui: Ui, area: Area) -> Drawing:
-    eyes = replace(sight(view, ui.aim), odds=ui.odds)
+    eyes = sight(view, ui.aim, odds=ui.odds)
     letters, columns = extent(view)
     whole = AXIS + PITCH * columns
     least = (

@@ -99,7 +99,7 @@ def now(view: View, ui: Ui) -> str:
         return _waiting(view, mover, stage)
     if stage == "split":
         return "7, 8 or 9: Charisma, to talk past creatures; the rest Endurance, to brawl."
-    eyes = replace(sight(view, ui.aim), odds=ui.odds)
+    eyes = sight(view, ui.aim, odds=ui.odds)
     figure = eyes.subject
     if figure is None:
         return "Your move."

@@ -163,7 +163,7 @@ def _prospect(eyes: Sight, place: str, area: Area) -> Row:
     sign, colour = HIDDEN.get(lying, HIDDEN[ground.HIDING])
     what = "searched " if lying == ground.SEARCHED else "face down"
     if not eyes.odds:
-        return row((colour, sign[0] + " "), ("dim", what))
+        return row(("dim", what if _wide(area) else what.rsplit(maxsplit=1)[-1]))
     best = guess.best if guess.higher or guess.lower else ""
     calls = [("▲", guess.higher, best == "higher"), ("▼", guess.lower, best == "lower")]
     if not _wide(area):
@@ -218,13 +218,16 @@ def _encounter(eyes: Sight, area: Area) -> list[Row]:
     lying = ground.lies(eyes.view.game, figure.at)
     head = row(("bad", "CREATURE "), card(lying), f" {words(lying)}" if _wide(area) else "")
     if figure.wounds >= 0:
-        return [head, *_fight(lying, area)]
+        return [head, *_fight(lying, area, odds_=eyes.odds)]
     known = ways(eyes.view, figure, lying)
     best = max((way.chance for way in known), default=0)
     hint = (advised(eyes.view) or {}).get("do")
     rows = [head]
     rows += [
-        row(hinted(holds=way.do == hint), *_way(way, area, best=0 < way.chance == best))
+        row(
+            hinted(holds=way.do == hint),
+            *_way(way, area, odds_=eyes.odds, best=0 < way.chance == best),
+        )
         for way in known
     ]
     spent = [
@@ -239,8 +242,10 @@ def _encounter(eyes: Sight, area: Area) -> list[Row]:
     return rows
 
 
-def _fight(lying: str, area: Area) -> list[Row]:
-    """Tell the chances of a round of combat."""
+def _fight(lying: str, area: Area, *, odds_: bool) -> list[Row]:
+    """Tell of a round of combat, and its chances."""
+    if not odds_:
+        return [row(("key", " f "), "fight"), row(("dim", "   both strike at once"))]
     chances = bout(lying)
     told: Row = (("bold", f"{chances.hit}%"), ("", "  wound "), ("bold", f"{chances.hurt}%"))
     if not _wide(area):
@@ -249,10 +254,10 @@ def _fight(lying: str, area: Area) -> list[Row]:
     return [row(("key", " f "), "fight   hit ", *told), more]
 
 
-def _way(way: Way, area: Area, *, best: bool) -> Row:
+def _way(way: Way, area: Area, *, odds_: bool, best: bool) -> Row:
     """Tell what one answer to a creature needs, and its chance."""
-    name, mark = ("key", f"{LETTERS[way.do]} "), ("good", "◂" if best else " ")
-    chance = ("bold", f"{way.chance:>3}%")
+    name, mark = ("key", f"{LETTERS[way.do]} "), ("good", "◂" if best and odds_ else " ")
+    chance = ("bold", f"{way.chance:>3}%" if odds_ else "")
     if len(way.tests) > 1:
         needs = "".join(f"{TRAITS[trait][0]}{need} " for trait, need in way.tests)
         if _wide(area):

@@ -33,10 +33,10 @@ class Sight:
     targets: Mapping[str, str]  # places this player may go to, and the key that aims there
     aim: str
     figures: tuple[ground.Figure, ...]
-    odds: bool = True  # are shown
+    odds: bool  # are told
 
 
-def sight(view: View, aim: str) -> Sight:
+def sight(view: View, aim: str, *, odds: bool = True) -> Sight:
     seat = my_seat(view)
     me = -1 if seat is None else seat
     figures = tuple(ground.figures(view.game))
@@ -48,7 +48,7 @@ def sight(view: View, aim: str) -> Sight:
     near = around(view, subject)
     targets = {place: way[0] for way, place in near.items() if place in legal}
     targets |= {str(action.get("to")): RIDE for action in known if action["do"] == "ride"}
-    return Sight(view, me, subject, targets, aim if aim in targets else "", figures)
+    return Sight(view, me, subject, targets, aim if aim in targets else "", figures, odds)
 
 
 def around(view: View, subject: ground.Figure | None) -> Mapping[str, str]:

@@ -87,8 +87,7 @@ def _hero(eyes: Sight, n: int, one: party.Hero, columns: int) -> Row:
     ]
     if not one.stands:
         return row(*head, ("bad", "xxx"), ("dim", "  defeated"))
-    shown = eyes.odds and free
-    chance = f" {eyes.chance(one, eyes.foe):>3}%" if eyes.foe and shown else ""
+    chance = f" {eyes.chance(one, eyes.foe):>3}%" if eyes.foe and free and eyes.odds else ""
     marks = {"attacked": "attacked", "used": "skill used", "hidden": "hidden", "faced": "faced"}
     did = [marks[mark] for mark in one.marks]
     has = [party.words(name) for name in one.has]

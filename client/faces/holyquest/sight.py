@@ -23,7 +23,7 @@ class Sight:
     kind: str  # the picked one of them, or ""
     offered: tuple[Described, ...]  # the actions of that kind
     action: Described | None  # what Enter does
-    odds: bool = True  # are shown
+    odds: bool  # are told
 
     @property
     def hint(self) -> Described:

@@ -93,6 +93,23 @@ def test_one_way_of_a_stream_is_read_from_a_file(
     assert "    20 ping ref=3\n" in capsys.readouterr().out
 
 
+def test_whoever_reads_may_stop(tmp_path: Path) -> None:
+    file = tmp_path / "stream"
+    file.write_bytes(frame("bye") * 20_000)
+    with subprocess.Popen(
+        [sys.executable, "-c", KIT, "tap", str(file)],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as tap:
+        assert tap.stdout
+        assert tap.stderr
+        tap.stdout.read(1)
+        tap.stdout.close()
+        assert tap.stderr.read() == b""
+        assert tap.wait(60) == 0
+
+
 @pytest.mark.parametrize("data", [frame("bye")[:-1], b"\x16\x03\x01\x02\x00", b"{}\n", b"{\n"])
 def test_a_file_that_is_no_stream_is_wrong_usage(
     data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]

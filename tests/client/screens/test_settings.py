@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.client.screens.every import SCREENS
 from tests.client.screens.samples import AT_100, LOBBY, MY_MOVE
 
 from haydes.client.config import NEXT, SETTINGS
@@ -31,6 +32,18 @@ def test_turning_a_setting_types_the_command_that_keeps_it(name: str) -> None:
         seen.append(parsed.setting[1])
         ui = replace(ui, settings={**ui.settings, name: parsed.setting[1]})
     assert (set(seen), seen[0]) == (set(SETTINGS[name]), seen[-1])
+
+
+@pytest.mark.parametrize("name", ["move_aimed", "encounter", "fight", "holyquest_aimed"])
+def test_odds_are_told_only_to_who_wants_them(name: str) -> None:
+    one, ui = SCREENS[name]
+    unwanted = replace(ui, settings={**ui.settings, "odds": "off"})
+    for size in (Area(24, 80), Area(16, 60)):
+        with_odds, without = (
+            "".join(string(line) for line in draw(one, each, size).rows) for each in (ui, unwanted)
+        )
+        assert "%" in with_odds or "▲" in with_odds
+        assert not {"%", "▲"} & set(without)
 
 
 def test_up_and_down_go_round() -> None:

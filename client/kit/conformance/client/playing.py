@@ -334,7 +334,7 @@ def whole_lists(stage: Stage) -> None:
         line.done(line.act(seq, choices))
 
 
-@BOOK.case(506, "VIEW-3", "nil in a patch removes a key, and a map makes missing ones")
+@BOOK.case(506, "VIEW-3 VIEW-7", "nil in a patch removes a key, and a map makes missing ones")
 def patches(stage: Stage) -> None:
     line = stage.table(game={"a": {"b": 1}, "c": 2})
     line.done(line.act(1))
