@@ -91,6 +91,7 @@ class FullScreen:
         self.session: Core | None = None
         self._first = model
         self._make = session
+        self.taught = ""  # the game whose tutorial is wanted
         self.shown = asyncio.Event()
         self.look = look
         self._clock = clock
@@ -253,6 +254,11 @@ class FullScreen:
             self._show(rolled(self.ui))
         self.roller = None
 
+    def teach(self, game: str) -> None:
+        """End this screen, for a tutorial."""
+        self.taught = game
+        self.leave(self._code)
+
     def leave(self, code: int) -> None:
         if self.app.is_running and not self.app.is_done:
             self._code = code
@@ -303,6 +309,8 @@ class FullScreen:
         if done.goes:
             self._goal = done.goes
             self._gone.set()
+        if done.teaches:
+            self.teach(done.teaches)
         if done.types:
             self._run_line(done.types)
         if done.quits:
@@ -347,10 +355,12 @@ class FullScreen:
             self._show(answered(self.ui, parsed, self.size().columns))
             if parsed.local is Local.QUIT:
                 self.leave(self._code)
+            elif parsed.teaches:
+                self.teach(parsed.teaches)
             elif parsed.local is Local.SET:
                 self._set(*parsed.setting)
             if self.session and parsed.local in LOOKS_BACK:
-                self._show(looked_back(self.ui, self.session.library, parsed))
+                self._show(looked_back(self.model, self.ui, self.session.library, parsed))
             elif self.session and parsed.local is not Local.QUIT:
                 # the lines have been shown, and need not be in the log
                 self.session.do(replace(parsed, lines=()))

@@ -13,6 +13,7 @@ SOLO_GAME = "haydes"
 NO_BOTS_GIVEN = -1
 EPILOG = """\
 examples:
+  haydes-client --tutorial hounds
   haydes-client --solo haydes --bots 2 --option map=quick --option turn_limit=20
   haydes-client play.example.net --name Ann --table rimuta --word sesame
   haydes-client haydes://play.example.net/rimuta#FINGERPRINT

@@ -44,6 +44,7 @@ def listing(near: tuple[Near, ...], problem: str) -> Iterable[str]:
         yield f"Link: the network cannot be asked: {problem}."
     if not near:
         yield "Link: no server has answered. One is started with haydes-server, or --solo."
+        yield "Link: --tutorial teaches a game in four minutes."
 
 
 def _chosen(typed: str, near: tuple[Near, ...], read: Callable[[str], Invite]) -> Invite:

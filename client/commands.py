@@ -14,6 +14,7 @@ from haydes.client import affairs, company, opening, words
 from haydes.client.affairs import but_not
 from haydes.client.config import ANYTHING, NEXT, SETTINGS
 from haydes.client.here import is_here
+from haydes.client.live import ORDERS, USUAL, live_row, live_tables
 from haydes.client.model import (
     Line,
     Model,
@@ -27,9 +28,11 @@ from haydes.client.model import (
     seats,
     table_id,
 )
+from haydes.client.options import TAUGHT
 from haydes.client.parsed import Asked, Command, Local, Parsed, Place, Run, Typing, error, told
 from haydes.client.read import branch, flag, many, number, written
 from haydes.client.speech import Scene, listed, matches
+from haydes.protocol.features import HINT
 from haydes.protocol.invite import Invite, InviteError, read_address
 from haydes.protocol.limits import KEY
 from haydes.protocol.messages import (
@@ -90,6 +93,16 @@ def _tables(asked: Asked) -> Parsed:
     ]
     rows += [words.own_row(*one, lobby.games) for one in asked.model.own]
     return told(Voice.TABLE, *(rows or ["no open tables. Type new and a game to open one."]))
+
+
+def _live(asked: Asked) -> Parsed:
+    if asked.model.lobby is None:
+        return _nothing_yet()
+    found = matches(asked.args[0].lower(), ORDERS) if asked.args else [USUAL]
+    if len(found) != 1 or len(asked.args) > 1:
+        return error(f"live is sorted by {listed(list(ORDERS))}{but_not(asked.args)}.")
+    rows = [live_row(live) for live in live_tables(asked.model.lobby, found[0])]
+    return told(Voice.TABLE, *(rows or ["nobody plays now. tables lists all tables."]))
 
 
 def _join(asked: Asked) -> Parsed:
@@ -158,6 +171,8 @@ def _resign(asked: Asked) -> Parsed:
 
 def _hint(asked: Asked) -> Parsed:
     view = asked.model.view
+    if HINT not in asked.model.features:
+        return error("this server gives no hints.")
     if view is not None and not my_turn(view):
         return replace(error(words.waiting(view)), early=True)
     return _send(Hint(ref=0))(asked)
@@ -267,6 +282,13 @@ def _value(name: str, typed: Sequence[str]) -> tuple[str, str]:
     return "", f"set {name} takes {listed(SETTINGS[name])}{but_not(typed)}."
 
 
+def _tutorial(asked: Asked) -> Parsed:
+    game = matches(asked.args[0].lower(), TAUGHT) if len(asked.args) == 1 else []
+    if len(game) == 1:
+        return Parsed(teaches=game[0])
+    return error(f"tutorial needs a game: {listed(TAUGHT)}{but_not(asked.args)}.")
+
+
 def _finished(local: Local) -> Run:
     """Return what takes the number of a finished game; the first is meant if there is none."""
 
@@ -308,8 +330,17 @@ COMMANDS: Mapping[str, Command] = {
     "join": Command(
         _join, "join TABLE [seat N] [word]", "take a seat (table by id or number)", Place.LOBBY
     ),
+    "live": Command(
+        _live, "live [watchers|acts|players|game]", "list the matches to watch", Place.LOBBY
+    ),
     "watch": Command(_watch, "watch TABLE [word]", "look on", Place.LOBBY),
     "new": Command(_new, _NEW, "open a table", Place.LOBBY),
+    "tutorial": Command(
+        _tutorial,
+        "tutorial GAME",
+        "learn a game in four minutes, on a server of your own",
+        Place.LOBBY,
+    ),
     "start": Command(_send(Start(ref=0)), "start", "begin the match (host)", Place.TABLE),
     "ready": Command(_send(Ready(ref=0)), "ready", "say that you are ready", Place.TABLE),
     "bots": Command(affairs.bots, "bots add [bot] [seat]", "let a bot play (host)", Place.TABLE),

@@ -3,6 +3,7 @@
 DONE = 0
 FAILED = 1  # a bug; the log says where
 MISUSED = 64  # as of haydes-server
+BAD_FILE = 65  # what was to be replayed shows no match
 UNREACHABLE = 3
 REFUSED = 4
 LOST = 5  # and not found again
@@ -14,6 +15,6 @@ UNFIT = 9  # haydes-kit conformance: a case failed
 
 TEXT = """\
 exit codes: 0 done, 1 internal error (the log says where), 3 cannot connect, 4 refused by the
-server, 5 link lost for good, 8 not the server it should be, or no TLS, 64 wrong usage, 129 hung
-up, 130 interrupted, 143 terminated.
+server, 5 link lost for good, 8 not the server it should be, or no TLS, 64 wrong usage, 65 no
+match in the file for --replay, 129 hung up, 130 interrupted, 143 terminated.
 """

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from haydes.client.app import FullScreen
 from haydes.client.core import Core
-from haydes.client.exits import MISUSED
+from haydes.client.exits import BAD_FILE
 from haydes.client.look import settled
 from haydes.client.model import Link, Model
 from haydes.client.nearby import Found, Near, Search
@@ -23,27 +23,31 @@ if TYPE_CHECKING:
     from haydes.client.store import Store
 
 
-def run(options: Options, store: "Store", where: "Where | None" = None) -> int:
-    """Play until the player leaves; return the program's exit code.
+def run(options: Options, store: "Store", where: "Where | None" = None) -> int | str:
+    """Play until the player leaves.
 
+    Return the program's exit code, or the game whose tutorial is wanted now.
     `where` finds the server, if it is not simply at the address of the options.
     """
     film: Reel | None = None
     if options.replay:
-        from haydes.client.past.film import FilmError, load  # noqa: PLC0415 - few want it
+        from haydes.client.past.film import FilmError  # noqa: PLC0415 - few want it
+        from haydes.client.past.projector import load  # noqa: PLC0415
 
         try:
             film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)
         except FilmError as problem:
             sys.stderr.write(f"haydes-client: {problem}\n")
-            return MISUSED
+            return BAD_FILE
     # with no handler at all, errors would be printed across the screen
     handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
     logging.getLogger().addHandler(handler)
     return asyncio.run(_run(options, store, where, film))
 
 
-async def _run(options: Options, store: "Store", where: "Where | None", film: Reel | None) -> int:
+async def _run(
+    options: Options, store: "Store", where: "Where | None", film: Reel | None
+) -> int | str:
     def session(changed: Callable[[], None], near: Near | None) -> Core:
         from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
 
@@ -61,7 +65,7 @@ async def _run(options: Options, store: "Store", where: "Where | None", film: Re
     code = await screen.run()
     if screen.session and screen.session.problem:
         sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
-    return code
+    return screen.taught or code
 
 
 async def search(found: Found) -> None:

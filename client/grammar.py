@@ -12,6 +12,7 @@ from dataclasses import replace
 from haydes.client import affairs, generic, words
 from haydes.client.commands import COMMANDS, SAVE, WHOLE_WORDS
 from haydes.client.config import SETTINGS
+from haydes.client.live import ORDERS
 from haydes.client.model import (
     Described,
     Line,
@@ -25,6 +26,7 @@ from haydes.client.model import (
     phase,
     prompt,
 )
+from haydes.client.options import TAUGHT
 from haydes.client.parsed import Asked, Local, Parsed, Place, Typing, error, told
 from haydes.client.speech import Said, Scene, Speech, listed, matches
 from haydes.protocol.messages import Act
@@ -284,8 +286,12 @@ def _follow(model: Model, before: Sequence[str]) -> list[str]:
 def _follow_command(model: Model, line: Sequence[str]) -> list[str]:
     if len(line) == 1 and line[0] in ("join", "watch") and model.lobby:
         return lobby_rows(model.lobby)
+    if line == ["tutorial"]:
+        return list(TAUGHT)
     if len(line) == 1 and line[0] in ("new", "rules") and model.lobby and not model.view:
         return list(model.lobby.games)
+    if line == ["live"]:
+        return list(ORDERS)
     if line[0] == "set":
         known = list(SETTINGS), SETTINGS.get("".join(line[1:2]), ()), [SAVE]
         return list(known[len(line) - 1]) if len(line) <= len(known) else []

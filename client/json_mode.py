@@ -15,7 +15,7 @@ from haydes.client.json_trees import changed, happened, possible
 from haydes.client.line_mode import LineMode
 from haydes.client.model import Line, Voice, new_lines
 from haydes.client.options import Options
-from haydes.client.parsed import Local, Parsed
+from haydes.client.parsed import Local, Parsed, error
 from haydes.client.session import Where
 from haydes.client.store import Store
 from haydes.protocol.messages import Done, Refused, ServerMessage, Update, Welcome
@@ -65,6 +65,8 @@ class Json(LineMode):
 
     async def _do(self, parsed: Parsed, marks: Mapping[str, object]) -> None:
         """Carry out a command and tell when it is done, or why it is not."""
+        if parsed.teaches:
+            parsed = error("a tutorial is for people.")
         before = self._session.model.next_ref
         self._answers.clear()
         self._reply, self._code = marks, NOT_NOW if parsed.early else NOT_UNDERSTOOD

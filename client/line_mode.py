@@ -158,7 +158,7 @@ class LineMode(ABC):
             self._quit.set_result(code)
 
     def _farewell(self) -> str:
-        view, taught = self._session.model.view, self._session.model.lesson is not None
+        view, taught = self._session.model.view, self._session.model.taught
         if view is None or my_seat(view) is None or not engaged(view) or taught:
             return "goodbye."
         kept = f"you leave; your seat is held. {company.rule(view)}".strip()

@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     from haydes.client.session import Where
     from haydes.client.store import Store
 
-FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int]"
+# returns the exit code, or the game whose tutorial is wanted now
+FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int | str]"
 
 NOTHING: Mapping[str, str] = {}
 FLAGS = ("name", "color", "glyphs", "theme", "bell", "cards")  # those of the settings that have one
+# flags of the server of a tutorial, besides the text it deals by; bots take their time
+TEACHING = ("--volatile", "--bot-pause", "1.5", "--rehearse")
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
 
 
@@ -209,8 +212,17 @@ def _forgive() -> None:
 
 
 def _start(options: Options, front: Front) -> int:
+    """Play, and come back after each tutorial that was asked for on the way."""
     if front is not Front.FULL:
         _forgive()
+    while True:
+        ended = _play(options, front)
+        if isinstance(ended, int):
+            return ended
+        _start_tutorial(replace(options, tutorial=ended), front)
+
+
+def _play(options: Options, front: Front) -> int | str:
     if options.tutorial:
         return _start_tutorial(options, front)
     if options.solo:
@@ -237,7 +249,7 @@ def _start(options: Options, front: Front) -> int:
     return _front_end(front)(options, Store(folder()), None)
 
 
-def _start_solo(options: Options, front: Front) -> int:
+def _start_solo(options: Options, front: Front) -> int | str:
     from haydes.client.solo import Solo, SoloError  # noqa: PLC0415 - few games need it
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
@@ -253,7 +265,7 @@ def _start_solo(options: Options, front: Front) -> int:
         solo.end()
 
 
-def _start_tutorial(options: Options, front: Front) -> int:
+def _start_tutorial(options: Options, front: Front) -> int | str:
     """Teach a game on a server that ends with it, and leaves nothing behind."""
     from tempfile import TemporaryDirectory  # noqa: PLC0415 - few games need it
 
@@ -264,6 +276,10 @@ def _start_tutorial(options: Options, front: Front) -> int:
     course = load(options.tutorial)
     options = replace(
         options,
+        near=False,
+        table="",
+        watch=False,
+        pin="",
         solo=options.tutorial,
         new=True,
         seats=course.seats,
@@ -271,7 +287,7 @@ def _start_tutorial(options: Options, front: Front) -> int:
         settings=course.options,
     )
     with TemporaryDirectory() as folder:
-        solo = Solo(Path(folder), "--volatile", "--rehearse", course.seed)
+        solo = Solo(Path(folder), *TEACHING, course.seed)
         try:
             solo.start()
             _begin(front, options, "starting your own server")

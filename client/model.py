@@ -140,7 +140,8 @@ class Model:
     worded: bool = False  # the server has been given one
     lan: str = ""  # this machine's address, if the server is on it
     word: str = field(default="", repr=False)  # with which this player came to a private table
-    lesson: Lesson | None = None  # of a tutorial, what stands now
+    taught: bool = False  # this is a tutorial, of which nothing is kept
+    lesson: Lesson | None = None  # that stands now
 
 
 def say(model: Model, voice: Voice, *sentences: str) -> Model:

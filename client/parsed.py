@@ -53,6 +53,7 @@ class Parsed:
     local: Local | None = None
     setting: tuple[str, str] = ("", "")  # with Local.SET
     saves: bool = False  # the setting is for the next starts too
+    teaches: str = ""  # the game whose tutorial is wanted
     game: int = 1  # with Local.REPLAY and FORGET: which of the finished games
     early: bool = False  # it is for one's own turn, which is not now
     typing: Typing = field(default_factory=Typing)

@@ -19,6 +19,7 @@ from haydes.client.parsed import Local, Parsed
 from haydes.client.past.film import FilmError
 from haydes.client.past.reel import Reel
 from haydes.client.past.reel_lines import begun, is_about, led
+from haydes.client.past.telling import UNFINISHED, shared
 from haydes.client.session import Where
 from haydes.client.store import Store
 from haydes.client.words import numbered
@@ -26,19 +27,27 @@ from haydes.client.words import numbered
 PROMPT = "> "
 BELL = "\a"
 NEWLINE, RETURN = "\n", "\r"
-LOBBY_HINT = "tables lists the tables, join takes a seat, new opens a table, help tells more."
+LOBBY_HINT = (
+    "tables lists the tables, join takes a seat, new opens a table, tutorial teaches a game, "
+    "help tells more."
+)
 CHANGED = "the choices are others than when you typed the number. Type it again."
 PAST_HINT = "recap tells how the match went, replay shows it again."
 TABLE_HINT = "type the number of a choice or its words, look, odds, or help."
 
 
-def run(options: Options, store: Store, where: Where | None) -> int:
-    """Play until the input ends, the player quits or the server refuses; return the exit code."""
+def run(options: Options, store: Store, where: Where | None) -> int | str:
+    """Play until the input ends, the player quits or the server refuses.
+
+    Return the exit code, or the game whose tutorial is wanted now.
+    """
     return asyncio.run(_play(options, store, where))
 
 
-async def _play(options: Options, store: Store, where: Where | None) -> int:
-    return await Plain(options, store, where).run()
+async def _play(options: Options, store: Store, where: Where | None) -> int | str:
+    plain = Plain(options, store, where)
+    code = await plain.run()
+    return plain.taught or code
 
 
 class Plain(LineMode):
@@ -47,6 +56,7 @@ class Plain(LineMode):
     def __init__(self, options: Options, store: Store, where: Where | None) -> None:
         super().__init__(options, store, where, prompt=PROMPT)
         self._shown = 0  # lines of the log
+        self.taught = ""  # the game whose tutorial is wanted
         self._lesson: Lesson | None = None  # that was told last
         self._offered = -1  # the prompt whose choices were shown
         self._hints: set[str] = set()
@@ -79,7 +89,8 @@ class Plain(LineMode):
                 self._do(await self._due(typed(command)))
 
     def _do(self, parsed: Parsed) -> None:
-        if parsed.local is Local.QUIT:
+        if parsed.local is Local.QUIT or parsed.teaches:
+            self.taught = parsed.teaches
             self._leave(DONE)
         elif parsed.local is Local.LOG:
             self._write(parsed.lines)
@@ -93,13 +104,17 @@ class Plain(LineMode):
 
     def _replay(self, game: int) -> None:
         """Begin to look at a finished game; other commands than a replay's mean what they did."""
+        view = self._session.model.view
+        if view is not None and engaged(view):
+            self._write([Line(Voice.ERROR, UNFINISHED)])
+            return
         try:
             self._reel = self._session.library.replay(game)
         except FilmError as problem:
-            self._session.say(Voice.ERROR, f"{str(problem).rstrip('.')}.")
-            self._show(force=True)
+            self._write([Line(Voice.ERROR, f"{str(problem).rstrip('.')}.")])
         else:
-            self._write(begun(self._reel))
+            how = [Line(Voice.HINT, sentence) for sentence in shared(self._reel)]
+            self._write([*begun(self._reel), *how])
 
     def _turn(self, command: str) -> None:
         if self._reel is not None:

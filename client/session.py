@@ -32,7 +32,7 @@ from haydes.client.trust import Reached, Trust
 from haydes.client.tutor import Tutor, load
 from haydes.protocol.codes import Close
 from haydes.protocol.fair import FEATURE, SECRET_BYTES
-from haydes.protocol.features import DEFLATE
+from haydes.protocol.features import DEFLATE, HINT
 from haydes.protocol.limits import PROTOCOL, WORD
 from haydes.protocol.messages import (
     Done,
@@ -95,6 +95,7 @@ class Session:
             link=Link(server=options.server),
             cards=options.cards,
             bell=options.bell,
+            taught=bool(options.tutorial),
         )
         self._options = options
         self._changed = changed
@@ -230,7 +231,7 @@ class Session:
             ply=view.ply if view else held.ply if held else 0,
             word=self._server_word,
             # who plays on a server of their own need not be shown that it deals fairly
-            features=[] if self._options.solo else [FEATURE, DEFLATE],
+            features=[HINT] if self._options.solo else [FEATURE, DEFLATE, HINT],
         )
 
     def hear(self, message: ServerMessage) -> None:
@@ -257,13 +258,13 @@ class Session:
             self._changed()
 
     def _taught(self, reply: changes.Reply, message: ServerMessage) -> changes.Reply:
-        """Add the next lesson of a tutorial, if something has happened that it is about."""
+        """Set the lesson of a tutorial that fits what has happened."""
         view = reply.model.view
         if self._tutor is None or view is None or not isinstance(message, Snapshot | Update):
             return reply
         events = message.events if isinstance(message, Update) else ()
         lesson = self._tutor.follow(view, events)
-        return replace(reply, model=replace(reply.model, lesson=lesson)) if lesson else reply
+        return replace(reply, model=replace(reply.model, lesson=lesson))
 
     def _sync_again(self) -> None:
         """Ask once more for the cure of a gap, which was refused."""

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from haydes.client.model import Lesson, View, choices, my_seat, my_turn, phase
+from haydes.client.model import Lesson, View, choices, my_seat, my_turn, phase, prompt
+from haydes.client.read import number
 from haydes.protocol.tree import Tree, Value
 
 FOLDER = Path(__file__).parent / "tutorials"
@@ -67,15 +68,28 @@ class Tutor:
     def __init__(self, course: Course) -> None:
         self._course = course
         self._told: list[str] = []  # names
+        self._now: Lesson | None = None
+        self._prompt = -1  # of the last question
+        self._match = 0
 
     def follow(self, view: View, events: Iterable[Tree]) -> Lesson | None:
-        """Return the next lesson after something has happened, or None."""
+        """Return the lesson that stands after something has happened.
+
+        It is a new one, or the last as long as this seat is not asked anything else, or None.
+        """
+        if (match := number(view.table, "match")) != self._match:
+            self._match = match
+            self._told.clear()  # it is played again
         known = [*events]
         step = next((one for one in self._course.steps if self._fits(one, view, known)), None)
-        if step is None:
-            return None
-        self._told.append(step.name)
-        return Lesson(len(self._told), step.say, step.keys, step.words)
+        if step is not None:
+            self._told.append(step.name)
+            self._now = Lesson(len(self._told), step.say, step.keys, step.words)
+        elif my_turn(view) and prompt(view) != self._prompt:
+            self._now = None
+        if my_turn(view):
+            self._prompt = prompt(view)
+        return self._now
 
     def _fits(self, step: Step, view: View, events: Iterable[Tree]) -> bool:
         me = my_seat(view)

@@ -7,7 +7,7 @@ refuse it and go on).
 
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeAlias, TypeVar, get_args
+from typing import TypeAlias, TypeVar, get_args
 
 from msgspec import MsgspecError, Raw, Struct
 from msgspec.msgpack import Decoder, Encoder
@@ -41,7 +41,7 @@ class Invalid:
     text: str
 
 
-class Packed(NamedTuple):
+class Packed(Struct, frozen=True):
     """A message that is packed already, so that it is packed once for all who get it."""
 
     kind: type[ServerMessage]

@@ -386,7 +386,7 @@ class Advice(_Tolerant, frozen=True, tag="advice"):
 
     prompt: Count  # the `you.prompt` that it is about
     action: Described  # one combination out of one group
-    why: Key = ""  # a word for the reason, see the section on the game
+    why: Key = ""  # a word for the reason, see Hints
 
 
 class Notice(_Tolerant, frozen=True, tag="notice"):

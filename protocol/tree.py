@@ -19,19 +19,17 @@ def diff(old: Tree, new: Tree) -> Patch:
     Sub-trees that are the same object are passed over without a look inside.
     """
     patch: dict[str, PatchValue] = {}
-    get, added = old.get, 0
+    added = 0
     for key, value in new.items():
-        before = get(key)
-        if before is value:
-            continue
-        if before is None:
+        if key not in old:
             added += 1
             patch[key] = value
-        elif isinstance(value, dict) and isinstance(before, dict):
-            if inner := diff(before, value):
-                patch[key] = inner
-        elif before != value or not _alike(before, value):
-            patch[key] = value
+        elif (before := old[key]) is not value:
+            if isinstance(value, dict) and isinstance(before, dict):
+                if inner := diff(before, value):
+                    patch[key] = inner
+            elif before != value or not _alike(before, value):
+                patch[key] = value
     if len(old) + added != len(new):
         for key in old:
             if key not in new:

@@ -15,7 +15,7 @@ from haydes.protocol.tree import diff
 from haydes.server.outbox import Outbox
 from haydes.server.people import People
 from haydes.server.session import Session
-from haydes.server.showing import summary_tree
+from haydes.server.showing import acts, summary_tree
 from haydes.server.tables import Tables
 from haydes.server.views import wire, wire_patch
 
@@ -25,6 +25,14 @@ class _Seen(NamedTuple):
 
     tables: Tree
     people: int
+
+
+class _Summary(NamedTuple):
+    """What is shown of a table, and what it was made of."""
+
+    table: Tree
+    acts: int
+    summary: Tree
 
 
 class Lobby:
@@ -37,7 +45,7 @@ class Lobby:
         self._outbox = outbox
         self._games = games_tree(tables.games)
         self._browsers: dict[Session, _Seen] = {}
-        self._summaries: dict[str, tuple[Tree, Tree]] = {}  # the table's tree, and its summary
+        self._summaries: dict[str, _Summary] = {}
         self._whole: tuple[_Seen, Packed] | None = None  # packed since the last tick
         self._again: dict[Session, None] = {}  # want the whole lobby once more
         self._said: list[Packed] = []
@@ -114,11 +122,11 @@ class Lobby:
         listed = (table for table in self._tables if not (table.setup.word or table.is_parked))
         # Parked tables to which people come back count for no limit, but a lobby has to fit
         for table in islice(listed, self._most):
-            tree, summary = old.get(table.id, ({}, {}))
-            if tree is not table.tree:
-                tree, summary = table.tree, summary_tree(table)
-            self._summaries[table.id] = tree, summary
-        tables = {name: summary for name, (_, summary) in self._summaries.items()}
+            known, done = old.get(table.id), acts(table)
+            if known is None or known.table is not table.tree or known.acts != done:
+                known = _Summary(table.tree, done, summary_tree(table))
+            self._summaries[table.id] = known
+        tables = {name: known.summary for name, known in self._summaries.items()}
         return _Seen(tables, len(self._people))
 
 

@@ -5,9 +5,9 @@ Law: what one input causes leaves after its commit, in order, in one write per c
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from haydes.protocol.codec import Packed, pack
 from haydes.protocol.codes import Close
@@ -30,7 +30,7 @@ _SIGNS_OF_LIFE = frozenset[type]({Ping, Pong})
 _APART = _SIGNS_OF_LIFE | {Welcome}
 
 
-class Parcel(NamedTuple):
+class Parcel(Struct, frozen=True):
     """Whole frames for one connection."""
 
     data: bytes
@@ -130,5 +130,5 @@ def put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> Non
     if first is None:
         parcels[session] = parcel
     else:
-        data, droppable, _ = first
-        parcels[session] = Parcel(data + parcel.data, droppable and parcel.droppable, parcel.bye)
+        droppable = first.droppable and parcel.droppable
+        parcels[session] = Parcel(first.data + parcel.data, droppable, parcel.bye)

@@ -5,7 +5,8 @@
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from haydes.engine.dealer import Dealer
 from haydes.engine.game import (
@@ -30,7 +31,7 @@ _REFUSALS = {
 }
 
 
-class Question(NamedTuple):
+class Question(Struct, frozen=True):
     """What a seat may do now; `prompt` is the ply at which it was asked."""
 
     prompt: int
@@ -48,33 +49,26 @@ class Play:
     def __init__(self, game: Game, seats: int, options: Mapping[str, OptionValue]) -> None:
         self._game = game
         self._options = options
-        self._before = 0  # inputs of earlier matches
         self._answers: dict[Seat, tuple[int, Tree]] = {}
         self._players: set[Seat] = set()  # seats whose person or bot plays, or played, the match
         self.match: Match | None = None
+        self.ply = 0
         self.started = 0
+        self.is_running = False
         self.is_paused = False
         self.questions = [_NOTHING] * seats
         # By seat, the last private tree: for which question, the match's own part, the whole
         self._seen: dict[Seat, tuple[Question, Tree, Tree]] = {}
 
     @property
-    def ply(self) -> int:
-        return self._before + (self.match.ply if self.match else 0)
-
-    @property
     def outcome(self) -> Outcome | None:
         return self.match.outcome if self.match else None
 
-    @property
-    def is_running(self) -> bool:
-        return self.match is not None and self.match.outcome is None
-
     def begin(self, seed: bytes) -> None:
         """Start a match, or the next one."""
-        match = Match(self._game, len(self.questions), self._options, seed)
-        self._before, self.match = self.ply, match
+        self.match = Match(self._game, len(self.questions), self._options, seed)
         self.started += 1
+        self.is_running = self.match.outcome is None
         self._players = set(range(len(self.questions)))
         self._ask(None)
 
@@ -118,7 +112,10 @@ class Play:
 
     def put(self, entry: Input) -> list[Event]:
         """Carry out an input of the running match; raises IllegalActionError as Match does."""
-        events = self._running().put(entry)
+        match = self._running()
+        events = match.put(entry)
+        self.ply += 1
+        self.is_running = match.outcome is None
         self._ask(entry.seat if entry.kind is Kind.ACT else None)
         self.is_paused = self.is_paused and self.is_running
         return events

@@ -9,6 +9,8 @@ from haydes.server.play import Play
 from haydes.server.seats import Seats
 from haydes.server.setup import Setup
 
+_TENS = 10
+
 
 class Shown(Protocol):
     """A table, as far as it is shown."""
@@ -47,6 +49,15 @@ def table_tree(table: Shown) -> Tree:
     return tree
 
 
+def acts(table: Shown) -> int:
+    """Return how many inputs the running match has had, in whole tens; 0 without one.
+
+    The lobby would have to tell of every single one.
+    """
+    match = table.play.match if table.play.is_running else None
+    return match.ply // _TENS * _TENS if match else 0
+
+
 def summary_tree(table: Shown) -> Tree:
     """Return what the lobby shows of a table."""
     seats = table.seats
@@ -58,6 +69,8 @@ def summary_tree(table: Shown) -> Tree:
         "watching": table.audience.watching,
         "opened": table.setup.opened,
     }
+    if done := acts(table):
+        tree["acts"] = done
     host = seats.sitter(seats.host)
     if host:
         tree["host"] = host.name

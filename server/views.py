@@ -5,9 +5,9 @@ a seat's private part is only in that seat's update.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias, cast
+from typing import TypeAlias, cast
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from haydes.engine.game import Event, Seat, State
@@ -35,7 +35,7 @@ def wire_patch(patch: Patch) -> messages.Patch:
     return cast(messages.Patch, patch)
 
 
-class View(NamedTuple):
+class View(Struct, frozen=True):
     """A table as it is now: its three branches and what goes along with them.
 
     `table` is the same object as before if nothing in it has changed.

@@ -24,11 +24,19 @@ def why(word: str, action: Described, view: View) -> str:
     seat = my_seat(view)
     figure = ground.figure(view.game, -1 if seat is None else seat)
     if word == "likelier":
-        guess = odds.guess(view.game, figure.at, written(action.get("to", "")))
-        chance = 0 if guess is None else getattr(guess, written(action.get("call", "")), 0)
-        return f"right in {chance}% of all cases, and most often where it counts" if chance else ""
+        return _likelier(odds.guess(view.game, figure.at, written(action.get("to", ""))), action)
     if word in ("talk", "brawl"):
         known = ways(view, figure, ground.lies(view.game, figure.at))
         chance = next((way.chance for way in known if way.do == word), 0)
         return f"it works in {chance}% of all cases" if chance else ""
     return _WORDS.get(word, "")
+
+
+def _likelier(guess: odds.Guess | None, action: Described) -> str:
+    if guess is None:
+        return ""
+    call = action.get("call")
+    chance = guess.higher if call == "higher" else guess.lower
+    if call == guess.best:
+        return f"right in {chance}% of all cases"
+    return "right more often if the card is no creature"

@@ -64,3 +64,9 @@ def chances(view: View, pile: int) -> tuple[int, ...]:
 def _is(card: str, colour: str, rank: str) -> bool:
     alike = not track.is_joker(card) and track.is_red(card) == (colour == "red")
     return alike and (track.is_court(card) if rank == "court" else card[:1] == rank)
+
+
+def die(least: int) -> int:
+    """Return the percent of a die that shows at least so much."""
+    faces = range(1, 7)
+    return round(100 * sum(face >= least for face in faces) / len(faces))

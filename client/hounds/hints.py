@@ -5,9 +5,9 @@ from haydes.client.model import Described, View
 _WORDS = {
     "alone": "you are alone on the track, and will escape",
     "drop": "what you hold would help you no further",
-    "joker": "tried out many times, a die for all serves you best",
-    "run": "tried out many times, running serves you best",
-    "harm": "tried out many times, stopping others serves you best",
+    "joker": "tried out, a die for all pays best",
+    "run": "tried out, running pays best",
+    "harm": "tried out, stopping others pays best",
 }
 
 

@@ -1,4 +1,4 @@
-"""What the tools' arguments are read as."""
+"""What the tools' arguments are read as, and addresses written as."""
 
 import argparse
 from collections.abc import Callable
@@ -25,6 +25,12 @@ def address(text: str) -> tuple[str, int]:
 def listening(text: str) -> tuple[str, int]:
     """Read HOST:PORT or PORT to listen on, on this machine if HOST is not said; 0: any port."""
     return _address(text if ":" in text else f"127.0.0.1:{text}", 0)
+
+
+def written(at: tuple[str, int]) -> str:
+    """Write an address as it is read."""
+    host, port = at
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _address(text: str, least: int) -> tuple[str, int]:

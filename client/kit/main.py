@@ -1,11 +1,12 @@
 """The command `haydes-kit`: tools for authors of clients and for researchers."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
 from haydes import __version__
-from haydes.client.exits import MISUSED
+from haydes.client.exits import DONE, MISUSED
 from haydes.client.kit import UsageError, proxy, serve, simulate, tap, verify
 from haydes.client.kit.conformance import command as conformance
 from haydes.client.usage import Parser
@@ -37,9 +38,13 @@ def run(arguments: Sequence[str]) -> int:
     given = parser().parse_args(arguments)
     try:
         code: int = given.run(given)
+        sys.stdout.flush()
     except UsageError as error:
-        sys.stderr.write(f"haydes-kit {given.command}: {error}\n")
+        sys.stderr.write(f"haydes-kit {given.tool}: {error}\n")
         return MISUSED
+    except BrokenPipeError:  # whoever reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
     except KeyboardInterrupt:
         return 130
     return code
@@ -54,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     words.add_argument("--version", action="version", version=__version__)
-    commands = words.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = words.add_subparsers(dest="tool", metavar="COMMAND", required=True)
     for name, tool in TOOLS.items():
         tool.declare(
             commands.add_parser(

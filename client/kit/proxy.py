@@ -5,7 +5,7 @@ import sys
 import time
 
 from haydes.client.exits import DONE, MISUSED
-from haydes.client.kit.arguments import address, listening
+from haydes.client.kit.arguments import address, listening, written
 from haydes.client.kit.faults import FAULTS, Fault, read, told
 
 SUMMARY = "relay connections over a link with faults, the same ones in each run"
@@ -56,7 +56,7 @@ def proxy(given: argparse.Namespace) -> int:
         sys.stdout.flush()
 
     def ready(at: tuple[str, int]) -> None:
-        sys.stdout.write(f"listening on {at[0]}:{at[1]}\n")
+        sys.stdout.write(f"listening on {written(at)}\n")
         log(f"faults: {told(given.fault) or 'none'}; seed {given.seed}")
 
     run(Relay(given.target, given.fault, given.seed, log), given.listen, ready)

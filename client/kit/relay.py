@@ -1,13 +1,15 @@
 """Relays connections to another server, byte for byte, but for what a proxy does to them."""
 
 import asyncio
+import itertools
 import signal
 import socket
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from haydes.client.kit import UsageError
+from haydes.client.kit.arguments import written
 from haydes.client.kit.faults import Fault, Harm, Piece, Way
 
 _CHUNK = 1 << 16
@@ -31,42 +33,37 @@ class Relay:
     seed: str = "1"
     log: Callable[[str], None] = _nothing
     seen: Seen = _nothing  # what has been passed on
-    lanes: "set[asyncio.Task[None]]" = field(default_factory=set["asyncio.Task[None]"])
 
 
 def run(relay: Relay, listen: Address, listening: Callable[[Address], None]) -> None:
     """Relay until a signal ends it; raises UsageError if nobody can listen there."""
-    try:
-        asyncio.run(_run(relay, listen, listening))
-    except OSError as error:
-        raise UsageError(f"cannot listen on {listen[0]}:{listen[1]}: {error.strerror}") from None
+    asyncio.run(_run(relay, listen, listening))
 
 
 async def _run(relay: Relay, listen: Address, listening: Callable[[Address], None]) -> None:
     end = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, end.set)
-    count = 0
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        nonlocal count
-        count += 1
-        await _connection(relay, count, (reader, writer))
+    for signal_ in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signal_, end.set)
+    numbers = itertools.count(1)
+    running: set[asyncio.Task[None]] = set()
 
     def accepted(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.ensure_future(connected(reader, writer))
-        relay.lanes.add(task)
-        task.add_done_callback(relay.lanes.discard)
+        task = asyncio.create_task(_connection(relay, next(numbers), (reader, writer)))
+        running.add(task)
+        task.add_done_callback(running.discard)
 
-    server = await asyncio.start_server(accepted, *listen)
+    try:
+        server = await asyncio.start_server(accepted, *listen)
+    except OSError as error:
+        raise UsageError(f"cannot listen on {written(listen)}: {error.strerror}") from None
     try:
         listening(server.sockets[0].getsockname()[:2])
         await end.wait()
     finally:
         server.close()
-        for task in relay.lanes:
+        for task in running:
             task.cancel()
-        await asyncio.gather(*relay.lanes, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 _Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]

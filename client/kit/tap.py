@@ -13,7 +13,7 @@ import msgspec
 
 from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE
 from haydes.client.kit import UsageError
-from haydes.client.kit.arguments import address, listening
+from haydes.client.kit.arguments import address, listening, written
 from haydes.client.kit.frames import Cutter, Heard, Sums, UnreadableError, line
 
 SUMMARY = "show a live or a recorded stream in readable form, with sizes"
@@ -148,7 +148,7 @@ def _relay(given: argparse.Namespace, target: tuple[str, int], screen: Screen) -
                 screen.say(f"{_MARKS[way]}       ({error})", connection)
 
     def ready(at: tuple[str, int]) -> None:
-        sys.stdout.write(f"listening on {at[0]}:{at[1]}\n")
+        sys.stdout.write(f"listening on {written(at)}\n")
         sys.stdout.flush()
 
     run(Relay(target, seen=seen), given.listen, ready)

@@ -8,8 +8,9 @@ from pathlib import Path
 from haydes.client.model import Model, View, Voice
 from haydes.client.parsed import Local
 from haydes.client.past import telling
-from haydes.client.past.film import FilmError, load
+from haydes.client.past.film import FilmError
 from haydes.client.past.finished import Finished, Shelf, is_over, remembered
+from haydes.client.past.projector import load
 from haydes.client.past.reel import Reel
 
 COMMANDS = (Local.GAMES, Local.STATS, Local.RECAP, Local.REPLAY, Local.FORGET)
@@ -64,7 +65,7 @@ class Library:
     def _answer(self, command: Local, number: int, model: Model) -> Sequence[str]:
         if command is Local.RECAP:
             if model.view is None or not is_over(model.view):
-                raise FilmError(telling.UNFINISHED)
+                raise FilmError(telling.UNENDED)
             return [*telling.result(model.view, model.fair, self.latest)]
         if command is Local.REPLAY:
             return [f"haydes-client --replay {self._path(number)} shows it."]

@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from haydes.client import json_lines
-from haydes.client.exits import DONE, MISUSED
+from haydes.client.exits import BAD_FILE, DONE
 from haydes.client.json_trees import shown
 from haydes.client.model import Line, Voice
 from haydes.client.options import Options
-from haydes.client.past.film import FilmError, load
+from haydes.client.past.film import FilmError
+from haydes.client.past.projector import load
 from haydes.client.past.reel import WORDS, LostError, Reel, follow, run, told
 from haydes.client.past.telling import replay_head
 
@@ -27,7 +28,7 @@ def play(options: Options, *, as_json: bool) -> int:
         reel = Reel(load(Path(options.replay), options.cards), options.replay)
     except FilmError as problem:
         sys.stderr.write(f"haydes-client: {problem}\n")
-        return MISUSED
+        return BAD_FILE
     prompt = PROMPT if sys.stdin.isatty() and not as_json else ""
     _put(_object(reel, begun(reel)) if as_json else _written(begun(reel)), prompt)
     for line in sys.stdin:

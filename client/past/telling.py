@@ -1,4 +1,4 @@
-"""Finished games told in sentences."""
+"""Finished games told in sentences, in which nothing of a server's can move a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import localtime, strftime
@@ -12,16 +12,18 @@ from haydes.client.past.reel import Reel
 from haydes.client.past.statistics import added_up, told
 from haydes.client.speech import Speech, listed
 from haydes.client.words import SPEECHES, outcome
+from haydes.protocol.text import safe
 
 NONE = "no finished games yet."
 NO_FILM = "this game is listed, but its replay had to make room for newer ones."
 NO_GAME = "there is no finished game {}. Type games for the list."
-UNFINISHED = "not in the middle of a match."
+UNENDED = "there is no match here that has ended."
+UNFINISHED = "Not in the middle of a match."
 
 
 def game_title(name: str) -> str:
     known: Mapping[str, Speech] = SPEECHES
-    return known[name].title if name in known else name
+    return known[name].title if name in known else safe(name)
 
 
 def ended(game: Finished) -> str:
@@ -42,7 +44,7 @@ def length(turns: int) -> str:
 
 def game_row(n: int, game: Finished) -> str:
     """Return a finished game in a sentence, with its number."""
-    others = f" with {listed(game.others, 'and')}" if game.others else ""
+    others = f" with {safe(listed(game.others, 'and'))}" if game.others else ""
     kept = "" if game.film else ", no replay"
     return (
         f"{n} {game_title(game.game)}{others}, {when(game)}: {ended(game)}, "
@@ -75,4 +77,12 @@ def replay_head(reel: Reel) -> str:
     return (
         f"replay of {known}, {reel.film.last + 1} steps, {length(len(reel.film.turns))}{cut}. "
         "next, back, go N, turn N, play, last."
+    )
+
+
+def shared(reel: Reel) -> tuple[str, str]:
+    """Return how to give a replay to somebody else, in two sentences."""
+    return (
+        f"haydes-client --replay {safe(reel.path)} shows it, on any machine that has the file.",
+        "Mind whom you give it to: what you held in your hand can be seen in it.",
     )

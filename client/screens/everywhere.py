@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from haydes.client.config import OFF, ON
 from haydes.client.model import Model, engaged, game_name, my_seat
+from haydes.client.options import TAUGHT
 from haydes.client.screens.ui import Deed, Mode, Overlay, Press, Ui, key, noted, reads
 from haydes.client.screens.unread import opened
 
@@ -39,6 +40,8 @@ def _unaim(_model: Model, ui: Ui, _name: str) -> Press:
 
 def _ask_to_leave(model: Model, ui: Ui, _name: str) -> Press:
     kept = parting(model)
+    if model.taught:
+        return Press(replace(ui, question="End the tutorial? y ends it.", agreed="quit"))
     if not model.link.up:  # the server cannot be told
         return Press(replace(ui, question=f"Quit?{kept} y quits.", agreed="quit"))
     return Press(replace(ui, question=f"Leave the table?{kept} y leaves.", agreed="leave"))
@@ -54,7 +57,7 @@ def _disagree(_model: Model, ui: Ui, _name: str) -> Press:
 
 def parting(model: Model) -> str:
     """Return what becomes of the seat of one who quits, or "" if there is none."""
-    return " Your seat is kept." if seated(model) and model.lesson is None else ""
+    return " Your seat is kept." if seated(model) and not model.taught else ""
 
 
 def seated(model: Model) -> bool:
@@ -77,6 +80,10 @@ def _retry(_model: Model, ui: Ui, _name: str) -> Press:
 
 def _quit(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, quits=True)
+
+
+def _teach(_model: Model, ui: Ui, name: str) -> Press:
+    return Press(replace(ui, overlay=Overlay.NONE), teaches=TAUGHT[int(name) - 1])
 
 
 def _close(_model: Model, ui: Ui, _name: str) -> Press:
@@ -110,12 +117,22 @@ QUIT = key("q", "q", "quit", _quit, hint="quit")
 # Handled by the terminal's side, told here so that the help is complete.
 TERMINAL = key("", "Ctrl-C", "twice: quit; Ctrl-L redraws, Ctrl-Z suspends", _unaim)
 
+TUTORIAL = key("t", "t", "learn a game in four minutes", _shows(Overlay.TUTORIALS), hint="tutorial")
 ANYWHERE = (HELP, CHAT, RULES, COMMAND, LOG, SETTINGS, MOUSE)
 IN_A_REPLAY = (HELP, COMMAND, LOG, INSPECT, BOARD, SETTINGS, MOUSE)
 AT_A_TABLE = (INSPECT, BOARD, UNAIM, LEAVE)
 ANSWERS = (
     key("y Y", "y", "yes", _agree, hint="yes"),
     key("n N escape", "any other key", "no", _disagree, hint="no"),
+)
+TUTORIALS = (
+    key(
+        " ".join(str(n) for n, _ in enumerate(TAUGHT, 1)),
+        f"1-{len(TAUGHT)}",
+        "begin the tutorial of that game",
+        _teach,
+        hint="begin",
+    ),
 )
 OVERLAY = (
     key("escape ? q enter i v", "Esc", "close", _close, hint="closes"),

@@ -29,9 +29,15 @@ def body(_model: Model, ui: Ui, area: Area) -> Drawing:
     if not games:
         rows = [row(), row("  No game is finished yet."), row("  Those to come are kept here.")]
         return Drawing(fill(rows, area), Spot(1, 2))
-    head = [row(("dim", f"  {'game':<{NAME}} played   won      turns  last {LATEST}"))]
-    head += [_added_up(record) for record in added_up(games)]
-    head += [row(), row(("dim", f"  {'#':>4} {'ended':<10} {'game':<{NAME}} turns"))]
+    records = added_up(games)
+    head: list[Row] = []
+    if records:
+        head = [
+            row(("dim", f"  {'game':<{NAME}} played   won      turns  last {LATEST}")),
+            *map(_added_up, records),
+            row(),
+        ]
+    head += [row(("dim", f"  {'#':>4} {'ended':<10} {'game':<{NAME}} turns"))]
     rows = [_game(n, game, area.columns, picked=n == ui.pick) for n, game in enumerate(games)]
     room = max(1, area.rows - len(head))
     first = max(0, min(ui.pick - room // 2, len(rows) - room))

@@ -154,6 +154,12 @@ def log(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
     return fill([*[row()] * (area.rows - len(shown)), *shown], area)
 
 
+def latest(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
+    """Return the last lines as `log` does, but the last one from its beginning."""
+    last = told(lines[-1], area.columns) if lines else []
+    return fill(last, area) if len(last) > area.rows else log(lines, area)
+
+
 def in_sight(lines: Sequence[Line], area: Area) -> int:
     """Return how many of the last lines an area shows, at least in part."""
     used = 0

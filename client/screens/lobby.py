@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from haydes.client.live import USUAL, live_tables
 from haydes.client.model import LinkState, Lobby, Model, lobby_rows
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.screens import fields
+from haydes.client.screens.everywhere import TUTORIAL
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
 from haydes.client.screens.ui import Key, Press, Ui, key, noted, reads
@@ -98,9 +100,17 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
         key("n", "n", "open a new table", _new, hint="new table" if model.lobby else ""),
         key("v", "v", "view the rules of the game", _rules),
         key("w", "w", "watch without a seat", _watch, hint="watch" if enter == "join" else ""),
-        key("y", "y", "your finished games: replays, statistics", _finished, hint="games"),
-        key("r", "r", "ask for the list again", _refresh, hint="refresh" if up else "try again"),
         key("q", "q", "quit", _quit, hint="quit"),
+        TUTORIAL,
+        key(
+            "l",
+            "l",
+            "the live tables, to choose one to watch",
+            _live,
+            hint="live" if live_tables(model.lobby) else "",
+        ),
+        key("y", "y", "your finished games: replays, statistics", _finished, hint="games"),
+        key("r", "r", "ask for the list again", _refresh, hint="" if up else "try again"),
     )
 
 
@@ -125,6 +135,7 @@ def _read(lobby: Lobby, id_: str, number_: int, held: Held | None) -> Entry:
 def _empty(lobby: Lobby) -> Iterable[Row]:
     yield row("  No table is open yet.")
     yield row("  ", ("key", "n"), " opens one: you choose the game, the seats and the bots.")
+    yield row("  ", ("key", "t"), " teaches a game in four minutes, on a server of your own.")
     yield row()
     yield row(
         ("dim", "  Games here: "),
@@ -204,6 +215,10 @@ def _rules(model: Model, ui: Ui, _name: str) -> Press:
 
 def _finished(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, types="games")
+
+
+def _live(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(replace(ui, live=USUAL))
 
 
 def _refresh(model: Model, ui: Ui, _name: str) -> Press:

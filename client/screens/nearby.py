@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from haydes.client.model import Model
 from haydes.client.nearby import Near, told
+from haydes.client.screens.everywhere import TUTORIAL
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
 from haydes.client.screens.ui import Key, Press, Ui, key, noted
@@ -37,7 +38,7 @@ def body(_model: Model, ui: Ui, area: Area) -> Drawing:
 def now(_model: Model, ui: Ui) -> str:
     near = _near(ui)
     if not near:
-        return "Looking for servers nearby. Servers elsewhere: haydes-client ADDRESS."
+        return "Looking for servers nearby. New here? t teaches a game."
     return f"Enter goes to {plain(near[_at(ui)].label)}. Others may still answer."
 
 
@@ -47,6 +48,7 @@ def keys(_model: Model, ui: Ui) -> tuple[Key, ...]:
         key("up down", "↑↓", "choose a server", _choose, hint="choose" if len(near) > 1 else ""),
         key("enter", "Enter", "go to the server", _enter, hint="go" if near else ""),
         key(" ".join(DIGITS), "1-9", "go to the server with this number", _number),
+        TUTORIAL,
         key("q", "q", "quit", _quit, hint="quit"),
     )
 
@@ -71,8 +73,15 @@ def _empty() -> tuple[Row, ...]:
     return (
         row("  No server has answered yet."),
         row(),
+        row("  ", ("key", "t"), " teaches a game in four minutes; no server is needed."),
+        row(),
         row(("dim", "  One is started with haydes-server, on any machine of this network;")),
-        row(("dim", "  haydes-client --solo plays without one.")),
+        row(
+            (
+                "dim",
+                "  haydes-client ADDRESS goes elsewhere, haydes-client --solo plays without one.",
+            )
+        ),
     )
 
 

@@ -1,9 +1,10 @@
 """What may lie over a screen: help, details, the whole log, answers, and bad news of the link."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from haydes.client.faces import face
 from haydes.client.model import LinkState, Model, phase
+from haydes.client.options import TAUGHT
 from haydes.client.screens import over, settings, unread
 from haydes.client.screens.frame import minutes
 from haydes.client.screens.page import HINT, LOBBY_HINT, page
@@ -24,6 +25,7 @@ from haydes.client.screens.rows import (
     wrap,
 )
 from haydes.client.screens.ui import Key, Overlay, Ui
+from haydes.client.words import SPEECHES
 
 PATIENCE = 3.0  # seconds offline before a box says so
 TITLES = {
@@ -32,6 +34,7 @@ TITLES = {
     Overlay.LOG: "log",
     Overlay.ANSWER: "answer",
     Overlay.RULES: "rules",
+    Overlay.TUTORIALS: "learn a game in four minutes",
     Overlay.SETTINGS: "settings",
 }
 FRAME = Area(2, 4)  # rows and columns that a box itself takes
@@ -80,18 +83,28 @@ def _label(ui: Ui) -> str:
 
 def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence[Row]:
     """Return all lines of the overlay."""
-    if ui.overlay is Overlay.HELP:
-        return _help(model, keys, columns)
-    if ui.overlay is Overlay.LOG:
-        return unread.rows(model, ui, columns)
-    if ui.overlay is Overlay.INSPECT:
-        return _details(model, ui, columns)
-    if ui.overlay is Overlay.RULES:
-        hint = HINT if model.view else LOBBY_HINT
-        return page(ui.reading, columns, hint) if ui.reading else ()
-    if ui.overlay is Overlay.SETTINGS:
-        return settings.content(ui, columns)
-    return [row(part) for line in ui.answer for part in wrap(plain(line), columns)]
+    pages: Mapping[Overlay, Callable[[], Sequence[Row]]] = {
+        Overlay.NONE: lambda: (),
+        Overlay.HELP: lambda: _help(model, keys, columns),
+        Overlay.INSPECT: lambda: _details(model, ui, columns),
+        Overlay.LOG: lambda: unread.rows(model, ui, columns),
+        Overlay.ANSWER: lambda: [
+            row(part) for line in ui.answer for part in wrap(plain(line), columns)
+        ],
+        Overlay.RULES: lambda: _rules(model, ui, columns),
+        Overlay.SETTINGS: lambda: settings.content(ui, columns),
+        Overlay.TUTORIALS: _tutorials,
+    }
+    return pages[ui.overlay]()
+
+
+def _rules(model: Model, ui: Ui, columns: int) -> Sequence[Row]:
+    hint = HINT if model.view else LOBBY_HINT
+    return page(ui.reading, columns, hint) if ui.reading else ()
+
+
+def _tutorials() -> list[Row]:
+    return [row(("key", f"{n}  "), SPEECHES[game].title) for n, game in enumerate(TAUGHT, 1)]
 
 
 def _details(model: Model, ui: Ui, columns: int) -> list[Row]:

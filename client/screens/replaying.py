@@ -7,9 +7,10 @@ from haydes.client.faces import face
 from haydes.client.model import Model, game_name, phase, table_id
 from haydes.client.past import reel as reels
 from haydes.client.past.reel import Reel
+from haydes.client.past.telling import shared
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, fill, plain
-from haydes.client.screens.ui import Deed, Key, Press, Ui, key, noted
+from haydes.client.screens.ui import Deed, Key, Overlay, Press, Ui, key
 
 # Every function is given the model of the replay, not that of now.
 
@@ -98,7 +99,7 @@ def _roll(_model: Model, ui: Ui, _name: str) -> Press:
 def _file(_model: Model, ui: Ui, _name: str) -> Press:
     if ui.reel is None:
         return Press(ui)
-    return noted(ui, f"It is {plain(ui.reel.path)}")
+    return Press(replace(ui, overlay=Overlay.ANSWER, answer=shared(ui.reel), page=0))
 
 
 def _close(_model: Model, ui: Ui, _name: str) -> Press:

@@ -18,6 +18,7 @@ from haydes.client.screens import (
     nearby,
     opening,
     overlays,
+    picking,
     replaying,
     settings,
     table,
@@ -65,6 +66,8 @@ def screen(model: Model, ui: Ui) -> Screen:
         return replaying
     if ui.games is not None:
         return finished
+    if ui.live and model.view is None:
+        return picking
     if model.view is not None:
         return waiting if phase(model.view) in ("waiting", "opening") else table
     return opening if ui.opening is not None else lobby
@@ -96,7 +99,8 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     if log_area.rows:
         label = f"lesson {model.lesson.number}" if model.lesson else "log"
         left = Area(log_area.rows - len(lesson), log_area.columns)
-        rows += [rule(size.columns, label), *lesson, *unread.bar(model, ui, left)]
+        rows += [rule(size.columns, label), *lesson]
+        rows += frame.latest(model.log, left) if lesson else unread.bar(model, ui, left)
     cursor = Spot(body.cursor.row + 1, body.cursor.column)
     steps = tuple(line + 1 for line in body.steps)
     if ui.mode is Mode.KEYS:
@@ -210,6 +214,8 @@ def acting(model: Model, ui: Ui) -> tuple[Key, ...]:
     """Return the keys that act now: none reaches the board while something lies over it."""
     if ui.question:
         return everywhere.ANSWERS
+    if ui.overlay is Overlay.TUTORIALS:
+        return (*everywhere.TUTORIALS, *everywhere.OVERLAY)
     if ui.overlay is Overlay.SETTINGS:
         return settings.KEYS
     return everywhere.OVERLAY if ui.overlay is not Overlay.NONE else keys(model, ui)

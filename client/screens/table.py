@@ -14,6 +14,7 @@ from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, fill, plain
 from haydes.client.screens.ui import Key, Press, Ui, key
 from haydes.client.words import is_gone, may_ask_for_hints
+from haydes.protocol.features import HINT as FEATURE
 from haydes.protocol.messages import Hint, Pause
 
 
@@ -88,7 +89,7 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     own = face(view).keys(view, ui)
     if my_seat(view) is None:
         return own
-    hints = my_turn(view) and may_ask_for_hints(view)
+    hints = my_turn(view) and FEATURE in model.features and may_ask_for_hints(view)
     return (*own, replace(HINT, hint="hint" if hints else ""), PAUSE)
 
 

@@ -41,6 +41,7 @@ class Overlay(StrEnum):
     LOG = "log"
     ANSWER = "answer"
     RULES = "rules"
+    TUTORIALS = "tutorials"
     SETTINGS = "settings"
 
 
@@ -94,6 +95,7 @@ class Ui:
     reel: Reel | None = None  # a replay that is looked at
     latest: Reel | None = None  # of the match at the table that is over
     games: tuple[Finished, ...] | None = None  # the finished ones, while they are listed
+    live: str = ""  # the order in which live tables are listed; "": they are not
     position: bool = False  # a match that is over shows its last position, not its result
     near: tuple[Near, ...] | None = None  # the servers found so far; None: one is chosen
     settings: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
@@ -114,6 +116,7 @@ class Press:
     quits: bool = False
     retries: bool = False  # connect again at once
     goes: Near | None = None  # to this server
+    teaches: str = ""  # the tutorial of this game comes next
 
 
 Deed: TypeAlias = Callable[[Model, Ui, str], Press]
@@ -187,7 +190,7 @@ def _staged(model: Model, ui: Ui) -> Ui:
     kept = replace(unpicked(ui), stage=stage, note="")
     if stage[0] == ui.stage[0]:
         return kept
-    return replace(kept, overlay=Overlay.NONE, page=0, question="", opening=None)
+    return replace(kept, overlay=Overlay.NONE, page=0, question="", opening=None, live="")
 
 
 def unpicked(ui: Ui) -> Ui:

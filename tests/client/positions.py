@@ -122,4 +122,5 @@ def at_table(
 
 def in_lobby(**tables: Tree) -> Model:
     message = lobby(**tables)
-    return Model(name="Ann", link=LIVE, lobby=Lobby(message.games, message.tables, message.people))
+    lobby_ = Lobby(message.games, message.tables, message.people)
+    return Model(name="Ann", link=LIVE, lobby=lobby_, features=("hint",))

@@ -24,6 +24,7 @@ odds = false
 cards = "short"
 choices = false
 interrupt = true
+odds = false
 """
 
 

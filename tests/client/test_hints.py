@@ -57,7 +57,9 @@ def test_the_answer_is_waited_for_and_said() -> None:
     told = advised(waits, hint(NORTH))
     assert not told.asked
     assert told.log[-1].voice is Voice.HINT
-    assert told.log[-1].text.startswith("north higher: right in ")
+    assert told.log[-1].text.startswith("north higher: right more often if ")
+    lower = advised(waits, hint({**NORTH, "call": "lower"}))
+    assert lower.log[-1].text.startswith("north lower: right in ")
 
 
 def test_a_hint_about_an_older_question_is_passed_over() -> None:
@@ -170,3 +172,11 @@ def test_plain_mode_tells_it(tmp_path: Path) -> None:
     ran = run(tmp_path, "--solo", "hounds", "--bots", "2", "--name", "Ann", script="hint\n1\n")
     assert ran.code == 0
     assert any(": " in line for line in ran.told("Hint"))
+
+
+def test_a_server_that_does_not_know_them_is_not_asked() -> None:
+    model = replace(at_table(), features=())
+    parsed = parse(model, "hint", Typing())
+    assert parsed.requests == ()
+    assert "no hints" in parsed.lines[0].text
+    assert "hint" not in [key.hint for key in keys(model, Ui())]

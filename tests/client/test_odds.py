@@ -1,9 +1,18 @@
 import pytest
-from tests.client.positions import RANKS, game
+from tests.client.holyquest import positions as quest
+from tests.client.hounds import positions as track
+from tests.client.positions import RANKS, at_table, game
 
+from haydes.client.config import DEFAULTS, OFF, ON
+from haydes.client.grammar import parse
 from haydes.client.haydes.creatures import ESCAPEE, FOES, Bout, bout
 from haydes.client.haydes.odds import Guess, guess, joker
 from haydes.client.haydes.odds import test as chance
+from haydes.client.model import Model
+from haydes.client.parsed import Typing
+from haydes.client.screens.rows import Area, string
+from haydes.client.screens.screen import draw, press
+from haydes.client.screens.ui import Ui, settled
 from haydes.engine.games.haydes import encounters
 from haydes.protocol.tree import Tree
 
@@ -113,3 +122,47 @@ def test_shares_add_up_to_100() -> None:
 def test_a_tree_without_such_a_tile_has_no_odds(tree: Tree) -> None:
     assert guess(tree, "A2", "A1") is None
     assert joker(tree, "A1") == 0
+
+
+# ------------------------------------------------- where full screen shows them
+
+
+def shown(model: Model, ui: Ui) -> str:
+    return "\n".join(string(line) for line in draw(model, ui, Area(24, 80)).rows)
+
+
+def playing(card: str, *, at: int = 8) -> Model:
+    """Return Ann with one card, on that place of the track."""
+    others = [track.runs(14), track.runs(5)]
+    aims: Tree = {"toward": ["escape", "hounds"]} if card == "JR" else {"on": [1, 2]}
+    return track.at_table(
+        track.game([track.runs(at, 0, 1), *others], (0, 1, 2), None, ()),
+        [{"do": "play", "card": card, **aims}],
+        hand=[card],
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "keys", "told"),
+    [
+        (at_table(), "", "n A2  face down ▲"),
+        (at_table(), "n", "is it h higher ("),
+        (quest.at_table(), "", "a hit "),
+        (playing("KD"), "b", "who plays all on you: red "),
+        (playing("JR", at=16), "e", "you are off at 5+ (33%)"),
+        (playing("JR", at=3), "h", "you are off at 3+ (67%)"),
+    ],
+)
+def test_they_stand_beside_the_choices_unless_switched_off(
+    model: Model, keys: str, told: str
+) -> None:
+    for odds in (True, False):
+        ui = settled(model, Ui(settings={**DEFAULTS, "odds": ON if odds else OFF}))
+        for name in keys:
+            ui = press(model, ui, name).ui
+        assert (told in shown(model, ui)) is odds
+
+
+def test_they_are_switched_by_a_line() -> None:
+    parsed = parse(at_table(), "set odds off", Typing())
+    assert parsed.setting == ("odds", "off")

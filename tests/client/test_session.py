@@ -421,7 +421,7 @@ def test_the_host_promises_a_nonce_opens_it_and_has_the_match_checked() -> None:
         client = Client(server.address, Store(None), table="rimuta")
         peer = await server.accept()
         hello = await peer.greet()
-        assert hello.features == ["fair"]
+        assert hello.features == ["fair", "deflate", "hint"]
         await expect(peer, Browse(ref=1), Done(ref=1), lobby())
         waiting = table_of("waiting", 0, seats={"0": SEAT})
         you: Any = {"seat": 0, "prompt": 0, "choices": []}
@@ -508,7 +508,7 @@ def test_on_a_server_of_ones_own_nothing_is_promised() -> None:
     async def main(server: FakeServer) -> None:
         client = Client(server.address, Store(None), solo="haydes")
         peer = await server.accept()
-        assert (await peer.greet()).features == []
+        assert (await peer.greet()).features == ["hint"]
         await client.end()
 
     run(main)

@@ -67,7 +67,7 @@ def test_two_people_play_and_find_that_it_was_dealt_fairly(server: str, tmp_path
             client.stdin.close()
             assert client.wait(SECONDS) == 0
     for folder in (ours, theirs):
-        (record,) = (folder / "haydes" / "records").iterdir()
+        (record,) = (folder / "haydes" / "records").glob(f"*{table}*")
         assert record.stat().st_mode & 0o077 == 0
         found = verify(folder, str(record))
         assert (found.returncode, found.stderr) == (0, "")

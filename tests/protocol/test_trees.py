@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import pytest
 from tests.protocol.generated import schema
 from tests.protocol.matches import Listener, listening
-from tests.protocol.strangers import unpacked, validator
+from tests.protocol.strangers import unpacked, validator_of_parts
 from tests.protocol.trees import HEADINGS
 from tests.server.world import GENEROUS, World
 
@@ -29,6 +29,7 @@ from haydes.protocol.messages import (
     Watch,
 )
 from haydes.protocol.tree import merge
+from haydes.server.authors import Repeated
 
 Told: TypeAlias = tuple[str, Any]  # the name of a schema, and a tree for it
 
@@ -39,16 +40,14 @@ NOT_HERE = {"missing", "opened"}  # are gone from `table.fair` when it is part o
 
 
 def test_the_trees_of_a_table_and_of_the_lobby_are_as_told() -> None:
-    checks = {
-        name: validator({"$ref": f"#/$defs/{name}", "$defs": DEFS}) for name in HEADINGS.values()
-    }
-    seen: dict[str, set[str]] = {name: set() for name in checks}
+    check = validator_of_parts(DEFS)
+    seen: dict[str, set[str]] = {name: set() for name in HEADINGS.values()}
     known: set[str] = set()
     for name, tree in (told for listener in story() for told in trees_of(listener)):
         if repr((name, tree)) not in known:
             known.add(repr((name, tree)))
-            for error in checks[name].iter_errors(tree):
-                pytest.fail(f"{name}: {error.json_path}: {error.message}")
+            for error in check.iter_errors({name: tree}):
+                pytest.fail(f"{error.json_path}: {error.message}")
             seen[name] |= tree.keys()
     for name, keys in seen.items():
         assert DEFS[name]["properties"].keys() - keys <= NOT_HERE, name
@@ -89,13 +88,13 @@ def of_table(view: dict[str, Any]) -> Iterator[Told]:
 
 def story() -> list[Listener]:
     """Play a match in which much happens at the table, and return everybody who heard of it."""
-    world = World({"haydes": GAMES["haydes"]}, GENEROUS)
+    world = World({"haydes": GAMES["haydes"]}, GENEROUS, Repeated("1"))
     people = {name: listening(world, name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve")}
     ann, bob, cat, dan, eve = people.values()
     eve.do(Browse(ref=1))
     wish = Open(
         ref=1, game="haydes", seats=4, title="Run", options={"turn_limit": 6}, bots=["walker"],
-        turn_seconds=30, absent="bot", grace_seconds=1, takeover=True,
+        turn_seconds=30, absent="bot", grace_seconds=1, takeover=True, hints="always",
     )  # fmt: skip
     table = ann.do(wish).table
     cat.do(Open(ref=1, game="haydes", seats=2, word="hush", absent="forfeit"))

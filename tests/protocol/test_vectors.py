@@ -82,6 +82,16 @@ def test_there_is_a_golden_frame_of_every_type(sender: str) -> None:
     assert types == {kind.__struct_config__.tag for kind in get_args(TYPES[sender])}
 
 
+@pytest.mark.parametrize("sender", TYPES)
+def test_every_field_stands_in_a_golden_frame(sender: str) -> None:
+    shown: dict[str, set[str]] = {}
+    for case in read("frames.json"):
+        if case["from"] == sender:
+            shown.setdefault(case["message"]["type"], set()).update(case["message"])
+    for kind in get_args(TYPES[sender]):
+        assert {*kind.__struct_fields__} <= shown[kind.__struct_config__.tag], kind
+
+
 # -------------------------------------------------------------- malformed.json
 
 

@@ -25,6 +25,7 @@ from haydes.protocol.messages import (
     ClientMessage,
     Done,
     Hello,
+    Hint,
     Join,
     Kick,
     Leave,
@@ -61,6 +62,7 @@ EXAMPLES: list[ClientMessage] = [
     Reveal(ref=7, nonce="0" * 64),
     Swap(ref=7, seat=0, to=0),
     Start(ref=7),
+    Hint(ref=7),
     Act(ref=7, prompt=0, action=BANK),
     Resign(ref=7),
     Pause(ref=7),
@@ -83,12 +85,12 @@ ELSEWHERE = {
     "host": (Browse, Open, Join, Watch, Resume),
     "seat": (Browse, Open, Join, Watch, Resume),
     "watching": (
-        Browse, Open, Join, Watch, Resume, Ready, Reveal, Start, Act, Resign, Pause, Swap,
+        Browse, Open, Join, Watch, Resume, Ready, Reveal, Start, Act, Hint, Resign, Pause, Swap,
         AddBot, Kick, Unban, MakeHost,
     ),
     "lobby": (
-        Leave, Ready, Reveal, Start, Act, Resign, Pause, Swap, AddBot, Kick, Unban, MakeHost, Sync,
-        Transcript,
+        Leave, Ready, Reveal, Start, Act, Hint, Resign, Pause, Swap, AddBot, Kick, Unban, MakeHost,
+        Sync, Transcript,
     ),
 }  # fmt: skip
 WRONG: list[Any] = [

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.server.world import DATE, GENEROUS, Peer, World, opened
+from tests.server.world import DATE, GENEROUS, Peer, World, opened, started
 
 from haydes.protocol.messages import (
     Browse,
@@ -190,6 +190,25 @@ def test_an_empty_table_is_closed_after_a_minute() -> None:
     world.wait(2)
     assert list(world.tables) == []
     assert world.journal.records[-1] == TableClosed(ann.id)
+
+
+def test_how_far_a_match_has_come_is_told_in_tens() -> None:
+    world = World()
+    ann, bob = started(world, "Ann", "Bob", wish=Open(ref=1, game="pig", seats=2, options={
+        "target": 100,
+    }))  # fmt: skip
+    eve = world.join("Eve")
+    eve.do(Browse(ref=1))
+    assert "acts" not in str(tables(eve)[ann.id])
+    for done in range(1, 26):
+        person = ann if ann.choices else bob
+        person.act(0 if person.game["pot"] == 0 else -1)
+        world.wait(0.2)
+        known = tables(eve)[ann.id]
+        assert isinstance(known, dict)
+        assert known.get("acts", 0) == done // 10 * 10
+    told = [each.tables[ann.id] for each in eve.find(LobbyUpdate) if ann.id in each.tables]
+    assert told == [{"acts": 10}, {"acts": 20}]
 
 
 def test_a_full_lobby_is_packed_once_in_a_tick_whoever_asks() -> None:

@@ -7,13 +7,14 @@ from string import ascii_lowercase
 from haydes.client.cards import card
 from haydes.client.faces.hounds.sight import Sight, sight
 from haydes.client.faces.signs import letter
-from haydes.client.hounds import track
+from haydes.client.hounds import counts, track
 from haydes.client.hounds.sentences import TOWARDS, name_of
 from haydes.client.model import Model, View, my_turn, seat_name
 from haydes.client.read import branch, text
 from haydes.client.screens.rows import plain
 from haydes.client.screens.ui import Key, Press, Ui, act, key, noted
 
+DIE = 6
 LETTERS = ascii_lowercase[:8]
 STEPS = {"up": -1, "down": 1}
 
@@ -64,20 +65,33 @@ def now(view: View, ui: Ui) -> str:
         must = "You are forced: the" if force else "The"
         return f"{must} {name}{does} on whom? {keys_} or arrows."
     if eyes.aim in track.ENDS:
-        return f"Enter: {name}, all move a die towards {TOWARDS[eyes.aim]}."
-    return f"Enter: {name} on {_named(eyes, int(eyes.aim))}{_leads(eyes)}."
+        told = f"Enter: {name}, all move a die towards {TOWARDS[eyes.aim]}"
+        return f"{told}{_throws(eyes) if ui.odds else ''}."
+    return f"Enter: {name} on {_named(eyes, int(eyes.aim))}{_leads(eyes, odds=ui.odds)}."
 
 
 def _named(eyes: Sight, seat: int) -> str:
     return "yourself" if seat == eyes.me else plain(seat_name(eyes.view, seat))
 
 
-def _leads(eyes: Sight) -> str:
+def _throws(eyes: Sight) -> str:
+    """Return how likely a Joker's die takes this player off the track, if it may."""
+    one = track.convict(eyes.view.game, eyes.me)
+    stands = one.at + one.net
+    needed = track.length(eyes.view.game) + 1 - stands if eyes.aim == "escape" else stands
+    if needed > DIE:
+        return ""
+    return f"; you are off at {max(1, needed)}+ ({counts.die(needed)}%)"
+
+
+def _leads(eyes: Sight, *, odds: bool) -> str:
     """Return where the picked card would lead to, or what it would do."""
+    one = track.convict(eyes.view.game, int(eyes.aim))
     if track.is_court(eyes.card):
         where = "you" if track.is_red(eyes.card) else "others"
-        return f", who must play all on {where}"
-    one = track.convict(eyes.view.game, int(eyes.aim))
+        red, black, *_ = counts.chances(eyes.view, one.pile)
+        each = f": red {red}%, black {black}%" if odds and one.hand else ""
+        return f", who plays all on {where}{each}"
     to = one.at + eyes.net(one)
     off = track.end(eyes.view.game, to)
     return f": {one.at} to {TOWARDS[off] if off else to} so far"

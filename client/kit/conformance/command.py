@@ -43,7 +43,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         epilog=_SERVER,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    server.add_argument("address", metavar="HOST:PORT", type=address, help="where it listens")
+    server.add_argument(
+        "address", metavar="HOST:PORT", type=address, nargs="?", help="where it listens"
+    )
     server.add_argument(
         "--slow",
         metavar="SECONDS",
@@ -71,7 +73,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     _declare_common(client)
     client.add_argument("--on-start", metavar="LINE", default="", help="typed for it at the start")
     client.add_argument("--on-turn", metavar="LINE", default="", help="typed when it is to act")
-    client.add_argument("command", metavar="COMMAND", nargs="+", help="after --; starts it once")
+    client.add_argument("command", metavar="COMMAND", nargs="*", help="after --; starts it once")
     client.set_defaults(run=_test_client)
 
 
@@ -119,6 +121,8 @@ def _test_server(given: argparse.Namespace) -> int:
     cases = chosen(BOOK, given.only)
     if given.list:
         return _list(BOOK, cases)
+    if given.address is None:
+        raise UsageError("HOST:PORT of a server is needed")
     world = World(given.address, given.patience, given.slow, given.word, given.own)
     world.look_round()
 
@@ -138,6 +142,8 @@ def _test_client(given: argparse.Namespace) -> int:
     cases = chosen(BOOK, given.only)
     if given.list:
         return _list(BOOK, cases)
+    if not given.command:
+        raise UsageError("a COMMAND is needed, after --")
 
     def stage(_: Case[Stage]) -> Stage:
         return Stage(given.command, given.patience, entry=given.on_start, turn=given.on_turn)

@@ -57,6 +57,9 @@ def run(
             case.number, case.rules, book.category(case), case.title, verdict, why, seconds
         )
 
+    if jobs == 1:  # an interrupt ends it at once
+        yield from map(result, cases)
+        return
     pool = ThreadPoolExecutor(jobs)
     try:
         yield from pool.map(result, cases)

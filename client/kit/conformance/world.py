@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any, Self
 
 from haydes.client.kit import UsageError
+from haydes.client.kit.arguments import written
 from haydes.client.kit.conformance.case import FailedError, NotCoveredError
 from haydes.client.kit.conformance.own import Own, running
 from haydes.client.kit.conformance.peer import Peer, combination
@@ -67,8 +68,8 @@ class World:
             try:
                 peer = self.guest()
             except OSError as error:
-                where = f"{self.address[0]}:{self.address[1]}"
-                raise UsageError(f"nobody answers at {where}: {error.strerror}") from None
+                told = f"nobody answers at {written(self.address)}: {error.strerror}"
+                raise UsageError(told) from None
             peer.do("browse")
             self.limits = peer.welcome["limits"]
             self.games = peer.expect("lobby")["games"]

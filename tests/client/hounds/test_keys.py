@@ -96,7 +96,7 @@ def test_what_is_not_possible_is_said_and_not_sent(
         (
             PART,
             replace(AT_100, pick=1, aim="2"),
-            "Enter: jack of clubs on Cleo, who must play all on others.",
+            "Enter: jack of clubs on Cleo, who plays all on others: red 37%, black 38%.",
         ),
         (
             JOKER,

@@ -74,7 +74,7 @@ def test_a_table_that_is_not_there_is_refused_to_who_would_watch_it(server: str)
 
 def test_a_record_of_our_client_is_shown_with_the_same_sizes(server: str, tmp_path: Path) -> None:
     plays(server, tmp_path, "new haydes seats 1 map=quick turn_limit=1", "start")
-    (record,) = tmp_path.rglob("*.jsonl")
+    (record,) = tmp_path.rglob("*_seat-0_*.jsonl")
     ran = kit("tap", str(record))
     assert ran.returncode == 0
     assert '"phase":"over"' in ran.stdout
@@ -91,6 +91,23 @@ def test_one_way_of_a_stream_is_read_from_a_file(
     file.write_bytes(frame("ping", ref=3) + frame("bye"))
     assert run(["tap", str(file)]) == 0
     assert "    20 ping ref=3\n" in capsys.readouterr().out
+
+
+def test_whoever_reads_may_stop(tmp_path: Path) -> None:
+    file = tmp_path / "stream"
+    file.write_bytes(frame("bye") * 20_000)
+    with subprocess.Popen(
+        [sys.executable, "-c", KIT, "tap", str(file)],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as tap:
+        assert tap.stdout
+        assert tap.stderr
+        tap.stdout.read(1)
+        tap.stdout.close()
+        assert tap.stderr.read() == b""
+        assert tap.wait(60) == 0
 
 
 @pytest.mark.parametrize("data", [frame("bye")[:-1], b"\x16\x03\x01\x02\x00", b"{}\n", b"{\n"])

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from haydes.client.past.film import Film, load
+from haydes.client.past.film import Film
 from haydes.client.past.finished import Finished
+from haydes.client.past.projector import load
 
 FOLDER = Path(__file__).parent / "records"
 HAYDES, HOUNDS, HOLYQUEST = (FOLDER / f"{game}.jsonl" for game in ("haydes", "hounds", "holyquest"))

@@ -7,6 +7,7 @@ from tests.client.past.films import HAYDES, HOLYQUEST, HOUNDS, film
 from haydes.client.past.course import Course, Recap, compared, mean, thinned
 from haydes.client.past.film import Film
 from haydes.client.past.recap import EXPECTED, recap, sentences
+from haydes.protocol.tree import Tree
 
 
 @pytest.mark.parametrize("path", [HAYDES, HOUNDS, HOLYQUEST])
@@ -32,6 +33,43 @@ def test_the_way_along_the_track_of_hounds() -> None:
     for course in recap(shown).courses:
         assert course.values[-1] in (0, 21)
         assert all(luck.endswith(("(5.5)", "(3.5)")) for luck in course.luck)
+
+
+def shown(path: Path, *events: Tree) -> Film:
+    """Return a film of two steps, the second of which tells these events."""
+    first, *_, last = film(path).steps
+    return Film((first, replace(last, events=events)), (), (0,))
+
+
+def test_fights_and_dice_of_hounds() -> None:
+    told = recap(
+        shown(
+            HOUNDS,
+            {"event": "tie", "seats": [0, 1], "dice": [6, 2]},
+            {"event": "fight", "at": 3, "seats": [0, 1, 2], "dice": [1, 1, 5]},
+            {"event": "fight", "at": 3, "seats": [0, 1, 2], "dice": [1, 4, 5], "loser": 0},
+            {"event": "play", "seat": 0, "card": "JB", "toward": "escape", "die": 4},
+            {"event": "play", "seat": 1, "card": "JC", "on": 0},
+            {"event": "discard", "seat": 1, "cards": ["TH", "2C", "JR"]},
+        )
+    )
+    luck = [course.luck for course in told.courses]
+    assert luck[0] == ("lost 1/1 (0.3)", "die 3.0 (3.5)")
+    assert luck[1] == ("cards 6.0 (5.5)", "lost 0/1 (0.3)", "die 2.3 (3.5)")
+    assert luck[3] == ()
+
+
+def test_a_call_onto_no_hidden_card_is_no_luck() -> None:
+    to: Tree = {"event": "move", "seat": 0, "from": "C5", "call": "higher", "result": "right"}
+    told = recap(shown(HAYDES, {**to, "to": "C5"}, {**to, "to": "C6"}))
+    assert told.courses[0].luck[0].startswith("calls 1/1 ")
+
+
+def test_wounds_are_strength_where_those_are_played() -> None:
+    first, *_, last = film().steps
+    figures: Tree = {"0": {"at": "C5", "is": "free", "wounds": 2}}
+    wounded = replace(last, view=replace(last.view, game={"figures": figures}))
+    assert recap(Film((first, wounded), (), (0,))).courses[0].values[-1] == 2
 
 
 def test_the_party_of_holyquest_hits_and_is_hit() -> None:

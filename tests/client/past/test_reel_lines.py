@@ -5,7 +5,9 @@ from pathlib import Path
 
 from tests.client.past.films import HAYDES, film, game
 from tests.client.processes import run, serving
+from tests.client.scripts import play
 
+from haydes.client.exits import BAD_FILE, MISUSED
 from haydes.client.past.finished import Shelf
 
 FILM = film()
@@ -38,11 +40,11 @@ def test_a_bad_file_is_one_clear_sentence(tmp_path: Path) -> None:
     bad.write_text("no match\n")
     for mode in ("--plain", "--json"):
         ran = run(tmp_path, mode, "--replay", str(bad))
-        assert (ran.code, ran.lines) == (2, [])
+        assert (ran.code, ran.lines) == (BAD_FILE, [])
         assert ran.errors.startswith(f"haydes-client: {bad} shows no match: line 1: ")
         assert ran.errors.count("\n") == 1
     ran = run(tmp_path, "somewhere", "--replay", str(HAYDES))
-    assert (ran.code, ran.lines) == (2, [])
+    assert (ran.code, ran.lines) == (MISUSED, [])
 
 
 def test_statistics_are_told_and_that_is_all(tmp_path: Path) -> None:
@@ -54,19 +56,13 @@ def test_statistics_are_told_and_that_is_all(tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_played_is_told_kept_and_seen_again(tmp_path: Path) -> None:
-    script = (
-        "new haydes seats 1 map=quick turn_limit=1\nstart\nsplit 8\n"
-        + "1\n" * 60
-        # once the match is over a number means nothing
-        + "recap\nleave\ngames\nstats\nreplay\nnext\nlast\ntables\nforget 1\ngames\n"
-    )
+    script = "games\nstats\nreplay\nnext\nlast\ntables\nforget 1\ngames\n"
     (tmp_path / "server").mkdir()
     with serving(tmp_path / "server") as server:
+        play(server, tmp_path, "new haydes seats 1 map=quick turn_limit=2", never="walk")
         ran = run(tmp_path, server, "--name", "Ann", script=script)
     table = ran.told("Table")
     for beginning in (
-        "the match is over. ",
-        "Ann, strength turn by turn: 16, ",
         "1 Escape from Haydes, ",
         "Escape from Haydes: 1 played",
         "replay of Escape from Haydes",

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from tests.client.screens import samples
 from tests.client.screens.holyquest_samples import HOLYQUEST_SCREENS
 from tests.client.screens.hounds_samples import HOUNDS_SCREENS
+from tests.client.screens.learning_samples import LEARNING_SCREENS
+from tests.client.screens.live_samples import LIVE_SCREENS
 from tests.client.screens.past_samples import PAST_SCREENS
 from tests.client.screens.rules_samples import RULES_SCREENS
 from tests.client.screens.unread_samples import UNREAD_SCREENS
@@ -17,6 +19,8 @@ SCREENS: Mapping[str, tuple[Model, Ui]] = {
     **HOUNDS_SCREENS,
     **HOLYQUEST_SCREENS,
     **RULES_SCREENS,
+    **LEARNING_SCREENS,
     **PAST_SCREENS,
     **UNREAD_SCREENS,
+    **LIVE_SCREENS,
 }

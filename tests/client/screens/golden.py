@@ -22,6 +22,7 @@ LARGE_ONES = (
     "replay",
     "recap",
     "finished",
+    "live",
 )
 ASCII_ONES = (
     "lobby",

@@ -42,7 +42,8 @@ def model(seen: View, winners: tuple[int, ...] | None = None, reason: str = "ep"
         outcome: Tree = {"winners": list(winners), "reason": reason}
         table = {**table, "phase": "over", "outcome": outcome}
     lobby = Lobby(KNOWN, TABLES, 14)
-    return Model("Ann", LIVE, lobby, replace(seen, table=table, clock_at=100.0), LOG, len(LOG))
+    known = replace(seen, table=table, clock_at=100.0)
+    return Model("Ann", LIVE, lobby, known, LOG, len(LOG), features=("hint",))
 
 
 GO = model(view())

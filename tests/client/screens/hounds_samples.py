@@ -78,6 +78,7 @@ def model(seen: View, *, won: tuple[int, ...] | None = None) -> Model:
         replace(seen, table=table, clock_at=100.0),
         LOG,
         len(LOG),
+        features=("hint",),
     )
 
 

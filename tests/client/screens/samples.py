@@ -175,7 +175,8 @@ def view(
 
 
 def model(seen: View | None, lobby: Lobby | None = None, link: Link = LIVE) -> Model:
-    return Model("Ann", link, lobby or Lobby(GAMES, TABLES, 14), seen, LOG, len(LOG))
+    known = lobby or Lobby(GAMES, TABLES, 14)
+    return Model("Ann", link, known, seen, LOG, len(LOG), features=("hint",))
 
 
 def turn(seat: int, phase: str) -> Tree:

@@ -17,6 +17,7 @@ from haydes.client.screens.looking_back import looked_back, rolled
 from haydes.client.screens.rows import Area, string
 from haydes.client.screens.screen import draw, press
 from haydes.client.screens.ui import Overlay, Press, Ui, settled
+from haydes.protocol.tree import merge
 
 FILM = HAYDES_REEL.film
 AT_40 = Ui(reel=HAYDES_REEL)
@@ -80,7 +81,10 @@ def test_a_replay_is_closed_or_the_program_with_it() -> None:
 
 
 def test_the_file_can_be_found_to_give_it_to_somebody() -> None:
-    assert struck(AT_40, "f").ui.note == f"It is {PATH}"
+    told = struck(AT_40, "f").ui
+    assert told.overlay is Overlay.ANSWER
+    assert f"haydes-client --replay {PATH} shows it" in told.answer[0]
+    assert struck(AT_40, "f", "escape").ui.overlay is Overlay.NONE
 
 
 def test_overlays_lie_over_a_replay_as_over_the_game() -> None:
@@ -135,18 +139,20 @@ def library(folder: Path) -> Library:
 def test_commands_open_what_keys_open(tmp_path: Path) -> None:
     kept = library(tmp_path)
     for local in (Local.GAMES, Local.STATS):
-        assert looked_back(Ui(), kept, Parsed(local=local)).games == (game(0),)
-    shown = looked_back(Ui(games=kept.games(), aim="rimuta"), kept, Parsed(local=Local.REPLAY))
+        assert looked_back(LOBBY, Ui(), kept, Parsed(local=local)).games == (game(0),)
+    shown = looked_back(
+        LOBBY, Ui(games=kept.games(), aim="rimuta"), kept, Parsed(local=Local.REPLAY)
+    )
     assert shown.reel
     assert shown.reel.film.last == FILM.last
     assert shown.aim == ""
-    missing = looked_back(Ui(), kept, Parsed(local=Local.REPLAY, game=2))
+    missing = looked_back(LOBBY, Ui(), kept, Parsed(local=Local.REPLAY, game=2))
     assert missing.reel is None
     assert "no finished game 2" in missing.note
-    assert looked_back(Ui(), kept, Parsed(local=Local.RECAP)).note
-    over = looked_back(Ui(latest=HAYDES_REEL), kept, Parsed(local=Local.RECAP))
+    assert looked_back(LOBBY, Ui(), kept, Parsed(local=Local.RECAP)).note
+    over = looked_back(LOBBY, Ui(latest=HAYDES_REEL), kept, Parsed(local=Local.RECAP))
     assert over.overlay is Overlay.INSPECT
-    gone = looked_back(Ui(games=kept.games()), kept, Parsed(local=Local.FORGET))
+    gone = looked_back(LOBBY, Ui(games=kept.games()), kept, Parsed(local=Local.FORGET))
     assert gone.games == ()
     assert gone.note.startswith("forgotten: ")
 
@@ -156,3 +162,22 @@ def test_a_face_draws_every_step_of_a_film() -> None:
         reel = replace(HAYDES_REEL, at=at)
         rows = draw(LOBBY, Ui(reel=reel), Area(24, 80)).rows
         assert f"REPLAY {at + 1}/{FILM.last + 1}" in string(rows[0])
+
+
+def test_in_a_match_the_board_stays(tmp_path: Path) -> None:
+    kept = library(tmp_path)
+    for local in (Local.GAMES, Local.STATS):
+        told = looked_back(MY_MOVE, Ui(), kept, Parsed(local=local))
+        assert (told.overlay, told.games) == (Overlay.ANSWER, None)
+        assert "Escape from Haydes" in told.answer[0]
+    refused = looked_back(MY_MOVE, Ui(), kept, Parsed(local=Local.REPLAY))
+    assert (refused.reel, refused.note) == (None, "Not in the middle of a match.")
+
+
+def test_who_has_won_is_marked_among_the_courses() -> None:
+    assert ENDED.view
+    table = merge(ENDED.view.table, {"outcome": {"winners": [1], "reason": "escaped"}})
+    won = replace(ENDED, view=replace(ENDED.view, table=table))
+    rows = draw(won, Ui(latest=HAYDES_REEL), Area(24, 80)).rows
+    roles = {name.strip(): role for line in rows for role, name in line}
+    assert (roles["Ann"], roles["walker 1"]) == ("", "good")

@@ -2,12 +2,14 @@
 
 from typing import NamedTuple
 
+from haydes.client.kit.conformance.case import Verdict
+
 
 class Broken(NamedTuple):
     case: int
     was: str  # in the minimal client
     now: str
-    verdict: str = "fail"
+    verdict: Verdict = Verdict.FAIL
 
 
 _PONG = 'send("pong", ref=message.get("ref", 0))'
@@ -31,16 +33,16 @@ BROKEN = {
     "it always answers the first prompt": Broken(402, 'prompt=you["prompt"]', "prompt=1"),
     "its values are all strings": Broken(404, "random.choice(v) for", "str(random.choice(v)) for"),
     "it acts while an answer is due": Broken(
-        405, 'you["choices"] and not unanswered', 'you["choices"]', "non-strict"
+        405, 'you["choices"] and not unanswered', 'you["choices"]', Verdict.NON_STRICT
     ),
     "it is not slowed down": Broken(407, "time.sleep(1), ask(", "ask("),
     "it is slowed down a little only": Broken(
-        407, "time.sleep(1), ask(", "time.sleep(0.6), ask(", "non-strict"
+        407, "time.sleep(1), ask(", "time.sleep(0.6), ask(", Verdict.NON_STRICT
     ),
     "its refs are counted down": Broken(
-        410, "itertools.count(1)", "itertools.count(999, -1)", "non-strict"
+        410, "itertools.count(1)", "itertools.count(999, -1)", Verdict.NON_STRICT
     ),
-    "it goes without a word": Broken(702, 'send("bye"), stream.read(), ', "", "non-strict"),
+    "it goes without a word": Broken(702, 'send("bye"), stream.read(), ', "", Verdict.NON_STRICT),
     "its refs are all one": Broken(408, "next(refs)", "1"),
     "it sees no gap": Broken(502, 'message["seq"] != seq + 1', "False"),
     "it does not wait for the cure": Broken(502, 'view = ask("sync")', 'ask("sync")'),

@@ -1,4 +1,4 @@
-"""The kit as a command, against a server of this machine."""
+"""The kit as a command, and single cases of it, against programs of this machine."""
 
 import subprocess
 import sys
@@ -9,6 +9,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tests.server.processes import CODE, ENVIRONMENT, server
+
+from haydes.client.kit.conformance.case import Case
+from haydes.client.kit.conformance.client import BOOK as CLIENT
+from haydes.client.kit.conformance.report import Result
+from haydes.client.kit.conformance.run import chosen, run
+from haydes.client.kit.conformance.server import BOOK as SERVER
+from haydes.client.kit.conformance.stage import Stage
+from haydes.client.kit.conformance.world import World
 
 SECONDS = 600  # for the kit to end; nothing takes so long unless it hangs
 # What is counted by address is not counted here, and the server's clocks are short
@@ -28,6 +36,7 @@ OWN = (
     f"{sys.executable} -c '{CODE}' --no-tls --no-discovery --bot-pause 0 --exempt 127.0.0.1 "
     "--host 127.0.0.1 --port {port} --data {folder}"
 )
+TRIAL_PATIENCE = 3.0  # seconds
 AT_ONCE = 4  # trials; most of them wait for what a broken peer does not send
 Ran: TypeAlias = "subprocess.CompletedProcess[str]"
 KIT = "from haydes.client.kit.main import main; main()"
@@ -58,10 +67,30 @@ def kit(*arguments: str, stdin: str = "") -> Ran:
     )
 
 
+def tried_server(address: str, case: int) -> Result:
+    """Put a server to one case, in this process."""
+    host, port = address.split(":")
+    world = World((host, int(port)), TRIAL_PATIENCE, slow=10.0)
+    world.look_round()
+
+    @contextmanager
+    def stage(_: Case[World]) -> Generator[World]:
+        with world.visit():
+            yield world
+
+    return next(run(SERVER, chosen(SERVER, [str(case)]), stage))
+
+
+def tried_client(command: Sequence[str], case: int) -> Result:
+    """Put a client to one case, in this process."""
+    cases = chosen(CLIENT, [str(case)])
+    return next(run(CLIENT, cases, lambda _: Stage(command, TRIAL_PATIENCE)))
+
+
 @contextmanager
 def at_once(
-    trial: Callable[[str], Ran], names: Iterable[str]
-) -> Generator[Mapping[str, Future[Ran]]]:
+    trial: Callable[[str], Result], names: Iterable[str]
+) -> Generator[Mapping[str, Future[Result]]]:
     """Run the trials that these names stand for, some at a time; none outlives the tests."""
     pool = ThreadPoolExecutor(AT_ONCE)
     try:
@@ -70,7 +99,7 @@ def at_once(
         pool.shutdown(cancel_futures=True)
 
 
-def failed(report: str, verdict: str = "fail") -> Sequence[int]:
-    """Return the numbers of the cases that a report calls failed, or whatever else."""
+def failed(report: str) -> Sequence[int]:
+    """Return the numbers of the cases that a report calls failed."""
     words = [line.split() for line in report.splitlines()]
-    return [int(line[0]) for line in words if line[1:2] == [verdict] and line[0].isdecimal()]
+    return [int(line[0]) for line in words if line[1:2] == ["fail"] and line[0].isdecimal()]

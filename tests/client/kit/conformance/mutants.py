@@ -195,4 +195,26 @@ tree = Deal.tree
 Deal.tree = lambda self, over: {**tree(self, over=over), **self._secrets()}
 """,
     ),
+    "a match that everybody has left is listed": Mutant(
+        816,
+        """
+from haydes.server.table import Table
+Table.is_parked = property(lambda self: False)
+""",
+    ),
+    "a turn's clock goes on for the next turn": Mutant(
+        1610,
+        """
+from haydes.server.clocks import Clocks
+ask = Clocks.ask
+Clocks.ask = lambda self, turn, question, now: ask(self, turn and ("one",), question, now)
+""",
+    ),
+    "a question late in a turn has no time of its own": Mutant(
+        1611,
+        """
+from haydes.server import clocks
+clocks.FLOOR = 0.0
+""",
+    ),
 }

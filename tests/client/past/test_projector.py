@@ -6,7 +6,9 @@ from tests.client.past.films import FOLDER, HAYDES, HOLYQUEST, HOUNDS, film
 
 from haydes.client.cards import Cards
 from haydes.client.model import phase
-from haydes.client.past.film import FilmError, load
+from haydes.client.past import projector
+from haydes.client.past.film import FilmError
+from haydes.client.past.projector import load
 from haydes.client.record import LARGEST
 
 
@@ -45,8 +47,23 @@ def test_cards_are_told_as_the_player_likes_them() -> None:
     assert load(HAYDES, Cards.SHORT).lines != load(HAYDES).lines
 
 
-def test_clocks_are_left_out() -> None:
-    assert all(step.view.clock is None for step in film().steps)
+def test_clocks_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "timed"
+    clock = b'"clock":{"running":true,"turn":5000},"ply"'
+    path.write_bytes(HAYDES.read_bytes().replace(b'"ply"', clock))
+    shown = load(path)
+    assert shown.last == film().last
+    assert all(step.view.clock is None for step in shown.steps)
+
+
+def test_what_comes_after_the_end_is_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "again"
+    path.write_bytes(HAYDES.read_bytes())
+    seq = film().steps[-1].view.seq
+    again = b'{"type":"update","seq":%d,"ply":99,"game":{"x":1},"events":[{"event":"turn"}]}'
+    with path.open("ab") as file:
+        file.write(again % (seq + 1))
+    assert load(path).last == film().last
 
 
 def test_a_match_that_was_left_early_ends_early(tmp_path: Path) -> None:
@@ -103,6 +120,26 @@ def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
     os.truncate(path, LARGEST + 1)
     with pytest.raises(FilmError, match="too large"):
         load(path)
+
+
+def test_a_match_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(projector, "MOST_STEPS", 10)
+    with pytest.raises(FilmError, match="more than 10 steps"):
+        load(HAYDES)
+
+
+def test_who_comes_and_goes_is_no_step(tmp_path: Path) -> None:
+    lines = HAYDES.read_bytes().splitlines(keepends=True)
+    path = tmp_path / "watched"
+    path.write_bytes(b"".join(lines[:30]))
+    before = load(path)
+    seq = before.steps[-1].view.seq
+    with path.open("ab") as file:
+        file.write(b'{"type":"update","seq":%d,"ply":9,"table":{"watching":3}}\n' % (seq + 1))
+    after = load(path)
+    assert after.last == before.last
+    assert after.steps[-1].events == before.steps[-1].events
+    assert after.steps[-1].view.table["watching"] == 3
 
 
 def test_the_records_here_hold_no_nonce() -> None:
