@@ -74,6 +74,7 @@ def opening(folder: Path) -> Generator[Callable[..., Pane], None, None]:
         state = folder / name
         state.mkdir()
         kept = [f"XDG_STATE_HOME={state}", f"XDG_RUNTIME_DIR={state}"]
+        kept.append("HAYDES_MOTION=off")  # a frame in between is not what has come about
         client = [sys.executable, "-c", CLIENT, "--name", name, *arguments]
         line = f"{shlex.join(['env', *kept, *client])}; echo ended with $?"
         size = ("-x", str(columns), "-y", str(rows))

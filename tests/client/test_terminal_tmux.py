@@ -115,7 +115,7 @@ def test_four_people_in_four_terminals_finish_a_match(
 
         play([ann, bram, cleo, dov])
         ends = [
-            next(row.strip() for row in pane.rows() if row.strip().startswith("YOU "))
+            next(row for row in map(str.strip, pane.rows()) if row.startswith("YOU "))
             for pane in (ann, bram, cleo)
         ]
         assert set(ends) in ({"YOU WIN"}, {"YOU LOSE"})
@@ -171,16 +171,20 @@ def asked(rows: list[str]) -> bool:
 
 
 def act(pane: Pane) -> None:
-    """Do what is offered first, and wait until something is asked again, if in another match."""
-    before = pane.shows(asked)
+    """Do what is offered first, and wait until something is asked again, or the match is over."""
+    before = ready(pane)
     pane.keys(":")
     pane.types("1")
-    after = pane.shows(
-        lambda rows: "GAME OVER" in rows[0] or (asked(rows) and rows[1:-3] != before[1:-3])
-    )
-    if "GAME OVER" in after[0]:
-        pane.keys("s")
-        pane.shows(asked)
+    pane.shows(lambda rows: "GAME OVER" in rows[0] or (asked(rows) and rows[1:-3] != before[1:-3]))
+
+
+def ready(pane: Pane) -> list[str]:
+    """Wait until something is asked, if need be in another match."""
+    rows = pane.shows(lambda rows: "GAME OVER" in rows[0] or asked(rows))
+    if "GAME OVER" not in rows[0]:
+        return rows
+    pane.keys("s")
+    return pane.shows(asked)
 
 
 def test_in_every_game_a_server_that_dies_costs_nothing(
@@ -196,7 +200,7 @@ def test_in_every_game_a_server_that_dies_costs_nothing(
         pane.keys("s")
         act(pane)
 
-    boards = [pane.shows(asked) for pane in panes]
+    boards = [ready(pane) for pane in panes]
     kept.kill()
     for pane in panes:
         pane.shows(lambda rows: "OFFLINE" in rows[0])
