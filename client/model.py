@@ -112,6 +112,12 @@ class Lesson:
     say: str
     keys: str = ""
     words: str = ""
+    of: int = 0  # how many there are in all, if nothing is missed; 0: this is the last
+
+    @property
+    def title(self) -> str:
+        """Which one it is."""
+        return f"{self.number} of {self.of}" if self.of else f"{self.number}, the last"
 
 
 @dataclass(frozen=True, slots=True)

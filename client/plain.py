@@ -184,4 +184,5 @@ class Plain(LineMode):
 
 
 def _lesson(lesson: Lesson) -> list[Line]:
-    return [Line(Voice.LESSON, part) for part in (lesson.say, lesson.words) if part]
+    parts = (f"{lesson.title}. {lesson.say}", lesson.words)
+    return [Line(Voice.LESSON, part) for part in parts if part]

@@ -22,8 +22,8 @@ class Step:
 
     `asked` has fields of one of the choices, `mine` tells whether there are any, `over` whether
     the match is over. `event` has fields of something that has just happened; "me" and "other"
-    stand for seats. `after` names a lesson told before. `keys` ends it in full screen, `words` in
-    plain mode.
+    stand for seats, and a list for any of what is in it. `after` names a lesson told before. `keys`
+    ends it in full screen, `words` in plain mode.
     """
 
     name: str
@@ -67,6 +67,7 @@ class Tutor:
 
     def __init__(self, course: Course) -> None:
         self._course = course
+        self._all = 1 + sum(not step.over for step in course.steps)  # with one for the end
         self._told: list[str] = []  # names
         self._now: Lesson | None = None
         self._prompt = -1  # of the last question
@@ -84,7 +85,8 @@ class Tutor:
         step = next((one for one in self._course.steps if self._fits(one, view, known)), None)
         if step is not None:
             self._told.append(step.name)
-            self._now = Lesson(len(self._told), step.say, step.keys, step.words)
+            told = len(self._told)
+            self._now = Lesson(told, step.say, step.keys, step.words, 0 if step.over else self._all)
         elif my_turn(view) and prompt(view) != self._prompt:
             self._now = None
         if my_turn(view):
@@ -110,4 +112,4 @@ def _alike(pattern: Tree, tree: Mapping[str, Value], me: int | None) -> bool:
 def _same(wanted: Value, value: object, me: int | None) -> bool:
     if isinstance(wanted, str) and wanted in SEATS:
         return isinstance(value, int) and (value == me) is SEATS[wanted]
-    return wanted == value
+    return wanted == value or (isinstance(wanted, list) and value in wanted)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import UNSET
 
 from haydes.client import company
+from haydes.client.cards import card
 from haydes.client.dealing import OPENING, begun, cancelled
 from haydes.client.generic import GENERIC
 from haydes.client.haydes.commands import HAYDES
@@ -76,7 +77,11 @@ def advice(scene: Scene) -> str:
     if action is None or view.advice is None:
         return ""
     why = _ONLY if view.advice.why == "only" else speech(view).why(view.advice.why, action, view)
-    return f"{deed(action, view)}{why and f': {why}'}."
+    told = deed(action, view)
+    for value in action.values():  # cards stand in it as they are sent
+        name = written(value)
+        told = f" {told} ".replace(f" {name} ", f" {card(name, scene.cards)} ").strip()
+    return f"{told}{why and f': {why}'}."
 
 
 _ONLY = "there is nothing else to do"

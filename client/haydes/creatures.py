@@ -44,6 +44,12 @@ def has_denizens(view: View) -> bool:
     return text(branch(view.table, "options"), "encounter") == "denizens"
 
 
+def is_mortal(view: View) -> bool:
+    """Whether a characteristic at 0 puts a figure out."""
+    rule = text(branch(view.table, "options"), "exhaustion")
+    return rule == "either" or (rule == "auto" and len(ground.figures(view.game)) == 1)
+
+
 def asked(view: View, face: str) -> tuple[tuple[str, str], ...]:
     """Return what a creature may be answered with, and the characteristic that this takes."""
     return MOODS.get(face[1:2], (TALK, BRAWL)) if has_denizens(view) else (TALK, BRAWL)

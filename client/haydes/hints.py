@@ -6,14 +6,15 @@ from haydes.client.model import Described, View, my_seat
 from haydes.client.read import written
 
 _WORDS = {
-    "split": "one high value passes more tests than two middling ones",
+    "split": "Charisma 9: one high value passes more tests than two middling ones",
     "seen": "you have looked at that card",
-    "joker": "the red Joker may lie there, and only lower leads onto it",
+    "joker": "only lower leads onto the red Joker, which may lie there",
     "lure": "from the start there is no way onto the red Joker; a guess has it shuffled away",
-    "walk": "from there you get at the best card to guess",
+    "walk": "that is free, and the way to the best card to guess",
     "bargain": "a point is a fair price for the way",
     "peek": "it may be the red Joker",
     "stop": "nothing here is worth the risk",
+    "hopeless": "nothing helps any more, for two dice never show less than 2",
     "face": "you have to meet it",
     "fight": "you have to meet it",
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from haydes.client.cards import Cards, the
 from haydes.client.haydes import ground
-from haydes.client.haydes.creatures import bout, has_denizens, ways
+from haydes.client.haydes.creatures import bout, has_denizens, is_mortal, ways
 from haydes.client.model import Described, View, my_seat, seat_name
 from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.speech import Scene, listed
@@ -26,7 +26,8 @@ def turn(scene: Scene) -> str:
     figure = ground.figure(view.game, seat)
     stage = text(branch(view.game, "turn"), "phase")
     if stage == "split":
-        return "Share out 16 points: Charisma talks creatures over, Endurance brawls."
+        out = LAST if is_mortal(view) else ""
+        return f"Share out 16 points: Charisma talks creatures over, Endurance brawls.{out}"
     face = ground.lies(view.game, figure.at)
     lying = the_tile(face, cards)
     if stage == "encounter":
@@ -105,7 +106,13 @@ def tests(view: View, figure: ground.Figure, face: str) -> str:
         f"{way.chance}%)"
         for way in ways(view, figure, face)
     ]
-    return f"You can {' or '.join(told)}." if told else "You have nothing left to face it with."
+    if not told:
+        return "You have nothing left to face it with."
+    last = 1 in (figure.charisma, figure.endurance) and is_mortal(view)
+    return f"You can {' or '.join(told)}.{LAST if last else ''}"
+
+
+LAST = " With one of the two at 0 you are out."
 
 
 class _Tale:
@@ -226,8 +233,11 @@ def _joker(tale: _Tale) -> str:
     pool = [written(place) for place in many(tale.event, "pool")]
     lower = tale["call"] == "lower"
     why = "from another Joker there is no way in" if lower else "only lower leads onto it"
-    hides = f"now hides at {listed(pool)}" if pool != [at] else f"stays face down at {at}"
-    return f"{tale.does('find')} the red Joker at {at}, but {why}. It {hides}."
+    stays = f"{tale.does('stay')} on {tale.figure.at}"
+    slips = f"slips away to {listed(pool)}, where cards were turned over this turn"
+    if pool == [at]:
+        slips = f"stays face down at {at}, as no other card was turned over this turn"
+    return f"{tale.does('find')} the red Joker at {at}, but {why}. {stays}, and it {slips}."
 
 
 def _escape(tale: _Tale) -> str:
@@ -239,7 +249,7 @@ def _out(tale: _Tale) -> str:
         return f"{tale.does('are', 'is')} out of the game."
     if tale["reason"] == "slain":
         return f"{tale.does('are', 'is')} slain, and out of the game."
-    return f"{tale.does('are', 'is')} worn out, and out of the game."
+    return f"{tale.does('are', 'is')} worn out, with Charisma or Endurance at 0: out of the game."
 
 
 def _turn(tale: _Tale) -> str:
@@ -255,7 +265,7 @@ def outcome(winners: Sequence[str], reason: str) -> str:
     if winners:
         return f"{' and '.join(winners)} escaped. All others are trapped for ever."
     return {
-        "exhausted": "Haydes wins: nobody has strength left.",
+        "exhausted": "Haydes wins: nobody has both Charisma and Endurance left.",
         "slain": "Haydes wins: nobody is left alive.",
         "turn_limit": "Haydes wins: the turns are used up.",
         "clock": "Haydes wins: the time is up.",

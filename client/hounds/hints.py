@@ -7,7 +7,11 @@ _WORDS = {
     "drop": "what you hold would help you no further",
     "joker": "tried out, a die for all pays best",
     "run": "tried out, running pays best",
-    "harm": "tried out, stopping others pays best",
+    "back": "tried out, it pays best to fall back, as out of a fight",
+    "harm": "tried out, holding that one back pays best",
+    "catch": "tried out, it pays best to leave that one to the hounds",
+    "force": "tried out, forcing that one pays best",
+    "help": "it runs with it, but tried out, this does you the least harm",
 }
 
 

@@ -97,7 +97,7 @@ def draw(model: Model, ui: Ui, size: Area) -> Drawing:
     heading = replace(one.heading(model, ui), unread=waiting_chat)
     rows: list[Row] = [frame.title(model, ui, heading, size.columns), *body.rows]
     if log_area.rows:
-        label = f"lesson {model.lesson.number}" if model.lesson else "log"
+        label = _label(model)
         left = Area(log_area.rows - len(lesson), log_area.columns)
         rows += [rule(size.columns, label), *lesson]
         rows += frame.latest(model.log, left) if lesson else unread.bar(model, ui, left)
@@ -129,6 +129,13 @@ def _areas(model: Model, ui: Ui, size: Area) -> tuple[Area, Area]:
 def _log_area(model: Model, ui: Ui, size: Area) -> Area:
     area = _areas(model, ui, size)[1]
     return Area(max(0, area.rows - len(_lesson(model, size))), area.columns)
+
+
+def _label(model: Model) -> str:
+    if model.lesson:
+        return f"lesson {model.lesson.title}"
+    learns = model.taught and model.view is not None and phase(model.view) != "over"
+    return "log; another lesson comes when there is one" if learns else "log"
 
 
 def _lesson(model: Model, size: Area) -> Sequence[Row]:

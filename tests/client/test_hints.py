@@ -1,5 +1,6 @@
 """Hints: what is asked for, what is said, and where it is marked."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from tests.client.positions import SPLITS, TESTS, at_table
 from tests.client.processes import run
 from tests.client.tables import look_on
 
+from haydes.client.cards import Cards
 from haydes.client.changes import ask, receive
 from haydes.client.grammar import parse
 from haydes.client.json_trees import happened
@@ -119,6 +121,41 @@ def test_what_is_advised_is_marked_beside_the_choices(
     assert ui.note.startswith("Hint: ")
     assert any(marked in line for line in screen(model, ui))
     assert not any(marked in line for line in screen(replace(model, view=unadvised(model)), ui))
+
+
+def hinted(model: Model, action: Described, why: str) -> str:
+    return advised(model, hint(action, why)).log[-1].text
+
+
+def test_cards_are_told_as_the_player_likes_them() -> None:
+    action: Described = {"do": "play", "card": "9D", "on": 0}
+    model = track.at_table()
+    assert hinted(model, action, "run").startswith("play nine of diamonds on me: ")
+    short = replace(model, cards=Cards.SHORT)
+    assert hinted(short, action, "run").startswith("play 9D on me: ")
+    assert parse(model, "play nine of diamonds on me", Typing()).requests
+
+
+def test_a_hit_that_hardly_ever_comes_is_not_said_to_do_most() -> None:
+    action: Described = {"do": "attack", "hero": "prophet", "foe": 1}
+    vain = quest.at_table(quest.game(foes=[quest.foe("dragon", 9)]))
+    assert "0%" not in hinted(vain, action, "attack")
+    assert "does most" not in hinted(vain, action, "attack")
+    assert "where it does most" in hinted(quest.at_table(), action, "attack")
+    alone = quest.at_table(quest.game(foes=[quest.foe("ogre", 1)]))
+    assert "does most" not in hinted(alone, action, "attack")
+
+
+def test_who_should_face_an_attack_is_told_how_likely_the_hit_is() -> None:
+    model = quest.at_table(quest.game(quest.DEFENCE), quest.FACE)
+    told = hinted(model, {"do": "face", "foe": 1, "hero": "minister"}, "face")
+    assert re.search(r"a hit in \d+% of all cases", told)
+
+
+def test_that_nothing_helps_any_more_is_said() -> None:
+    stuck = positions.game(positions.MAP.replace("6C", "KC"), phase="encounter")
+    told = hinted(at_table(stuck, TESTS), {"do": "talk"}, "hopeless")
+    assert told.startswith("talk: nothing helps any more")
 
 
 def number(view: View) -> int:

@@ -87,7 +87,60 @@ def test_another_match_is_taught_anew() -> None:
     assert said(tutor, first) == "turn"
     second = replace(first, table={**first.table, "match": 2})
     lesson = tutor.follow(second, ())
-    assert lesson == Lesson(1, "turn")
+    assert lesson == Lesson(1, "turn", of=2)
+
+
+def test_a_lesson_may_be_about_any_of_several_things() -> None:
+    tutor = Tutor(course(Step("court", "court", event={"event": "creature", "card": ["KS", "QS"]})))
+    assert said(tutor, view(), {"event": "creature", "card": "JS"}) == ""
+    assert said(tutor, view(), {"event": "creature", "card": "QS"}) == "court"
+
+
+def test_a_lesson_says_how_many_there_are_and_which_is_the_last() -> None:
+    tutor = Tutor(
+        course(Step("turn", "turn"), Step("won", "", over=True), Step("end", "", over=True))
+    )
+    titles = [tutor.follow(view(phase=phase), ()) for phase in ("playing", "over")]
+    assert [lesson and lesson.title for lesson in titles] == ["1 of 2", "2, the last"]
+
+
+def test_after_a_lesson_more_are_promised_while_the_match_goes_on() -> None:
+    for phase, promised in (("playing", True), ("over", False)):
+        model = replace(at_table(game(), MOVES, phase), taught=True)
+        rows = [string(line) for line in draw(model, Ui(), ROWS).rows]
+        assert any("another lesson comes" in row for row in rows) is promised
+
+
+def test_whoever_only_stops_is_taught_on() -> None:
+    taught = load("haydes")
+    match = Match(GAMES["haydes"], taught.seats, taught.options, Rehearsal(taught.seed).secret())
+    tutor = Tutor(taught)
+    events: Sequence[Tree] = ()
+    told: list[Lesson | None] = []
+    for do in ("split", "stop", "stop", "stop"):
+        told.append(tutor.follow(look_on(match, 0), events))
+        action = next(a for a in match.legal(0) if match.describe(a)["do"] == do)
+        events = [event.tree for event in match.play(0, action)]
+    assert all(told)
+    assert len(set(told)) == len(told)
+
+
+def test_a_quest_that_is_lost_is_not_praised() -> None:
+    lost: Tree = {"event": "over", "winners": [], "reason": "defeated"}
+    assert "down" in said(Tutor(load("holyquest")), view([], "over"), lost)
+
+
+@pytest.mark.parametrize(
+    ("reason", "word"), [("turn_limit", "twelve turns"), ("trapped", "two dice"), ("forfeit", "")]
+)
+def test_the_last_lesson_gives_the_reason_that_the_table_gives(reason: str, word: str) -> None:
+    over: Tree = {"event": "over", "winners": [], "reason": reason}
+    told = said(Tutor(load("haydes")), view([], "over"), over)
+    assert word in told
+    assert ("twelve turns" in told, "two dice" in told) == (
+        reason == "turn_limit",
+        reason == "trapped",
+    )
 
 
 # ------------------------------------------------------------------ the files
@@ -109,12 +162,13 @@ def test_a_course_names_what_its_game_has(name: str) -> None:
 @pytest.mark.parametrize("name", TAUGHT)
 def test_every_lesson_fits_on_the_screens(name: str) -> None:
     for number, step in enumerate(load(name).steps, 1):
-        model = replace(at_table(), lesson=Lesson(number, step.say, step.keys, step.words))
+        lesson = Lesson(number, step.say, step.keys, step.words, of=20)
+        model = replace(at_table(), lesson=lesson)
         for size in (ROWS, NARROW):
             rows = [string(line) for line in draw(model, Ui(), size).rows]
             shown = re.sub(r"\s+", " ", " ".join(rows))
             assert re.sub(r"\s+", " ", step.say) in shown
-            assert f"─ lesson {number} " in shown
+            assert f"─ lesson {number} of 20 " in shown
 
 
 def taught_by(match: Match, tutor: Tutor, choose: FairDealer | None) -> Iterator[Lesson]:
@@ -159,8 +213,9 @@ def test_plain_mode_teaches_in_words(tmp_path: Path) -> None:
     ran = run(tmp_path, "--tutorial", "--plain", "--name", "Ann", script=script)
     assert ran.code == 0
     lessons = ran.told("Lesson")
-    assert lessons[1] == "Type split 8 8."
-    assert any(lesson.startswith("A creature!") for lesson in lessons)
+    assert lessons[0].startswith("1 of ")
+    assert lessons[1] == "Type split 9 7."
+    assert any("A creature!" in lesson for lesson in lessons)
     assert ran.told("Link")[-1] == "goodbye."
     assert not list(tmp_path.rglob("seats.json"))  # nothing is kept of it
 

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 from tests.client.positions import (
     BARGAIN,
+    MAP,
     MOVES,
     PEEKS,
     SPLITS,
@@ -19,6 +20,7 @@ from tests.client.tables import Table, lobby
 from haydes.client import words
 from haydes.client.cards import Cards, card, the
 from haydes.client.model import Link, LinkState, View
+from haydes.client.read import branch
 from haydes.client.speech import Scene, listed, matches
 from haydes.engine.registry import GAMES
 from haydes.protocol.codes import Close
@@ -102,22 +104,24 @@ def told(event: Tree, cards: Cards = Cards.WORDS) -> str:
         (
             {"event": "joker", "seat": 1, "at": "B3", "call": "higher", "pool": ["A2", "B3"]},
             ("Bram finds the red Joker at B3, but only lower leads onto it. "
-            "It now hides at A2 or B3."),
+            "Bram stays on C3, and it slips away to A2 or B3, where cards were turned over "
+            "this turn."),
         ),
         (
             {"event": "joker", "seat": 0, "at": "B3", "call": "lower", "pool": ["B3"]},
             ("You find the red Joker at B3, but from another Joker there is no way in. "
-            "It stays face down at B3."),
+            "You stay on B2, and it stays face down at B3, as no other card was turned over "
+            "this turn."),
         ),
         ({"event": "escape", "seat": 0, "at": "B3"}, "You escape from Haydes at B3!"),
         ({"event": "escape", "seat": 1, "at": "B3"}, "Bram escapes from Haydes at B3!"),
         (
             {"event": "out", "seat": 1, "reason": "exhausted"},
-            "Bram is worn out, and out of the game.",
+            "Bram is worn out, with Charisma or Endurance at 0: out of the game.",
         ),
         (
             {"event": "out", "seat": 0, "reason": "exhausted"},
-            "You are worn out, and out of the game.",
+            "You are worn out, with Charisma or Endurance at 0: out of the game.",
         ),
         ({"event": "out", "seat": 1, "reason": "forfeit"}, "Bram is out of the game."),
         (
@@ -176,6 +180,22 @@ def test_events_of_haydes(event: Tree, sentence: str) -> None:
 )  # fmt: skip
 def test_events_of_the_expansions(event: Tree, sentence: str) -> None:
     assert told(event) == sentence
+
+
+@pytest.mark.parametrize(
+    ("rule", "seats", "told"),
+    [("either", 2, True), ("auto", 1, True), ("auto", 2, False), ("never", 1, False)],
+)
+def test_what_a_characteristic_at_0_does_is_told_where_it_may_come(
+    rule: str, seats: int, *, told: bool
+) -> None:
+    tree = game(MAP.replace("6C", "KC"), phase="encounter")
+    figures = {
+        seat: {**branch(branch(tree, "figures"), seat), "endurance": 1} for seat in "01"[:seats]
+    }
+    model = options(at_table({**tree, "figures": figures}, TESTS), exhaustion=rule)
+    assert model.view
+    assert ("at 0 you are out" in words.turn(Scene(model.view))) is told
 
 
 def test_a_fight_shows_both_strikes() -> None:
@@ -316,7 +336,7 @@ def test_choices_are_numbered_in_words() -> None:
     [
         ([0], "escaped", "You escaped. All others are trapped for ever."),
         ([1], "escaped", "Bram escaped. All others are trapped for ever."),
-        ([], "exhausted", "Haydes wins: nobody has strength left."),
+        ([], "exhausted", "Haydes wins: nobody has both Charisma and Endurance left."),
         ([], "turn_limit", "Haydes wins: the turns are used up."),
         ([], "clock", "Haydes wins: the time is up."),
         ([], "trapped", "Haydes wins: nobody can get past the creatures any more."),

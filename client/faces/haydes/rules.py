@@ -5,8 +5,8 @@ Find the red Joker and step onto it: the first to do so escapes, all others stay
 
 On your turn you may move to a neighbouring card, never diagonally. Before a face-down card is
 turned over you say whether it is higher or lower than the card you stand on (Ace 1, Jack 11,
-Queen 12, King 13, both Jokers 0). You go there in any case. If you were right you may move on;
-if you were wrong, or the values are equal, your turn ends.
+Queen 12, King 13, both Jokers 0). You go there whatever it is, but for the red Joker. If you were
+right you may move on; if you were wrong, or the values are equal, your turn ends.
 
 A card that lies face up can be walked onto; only an equal value ends your turn.
 
@@ -17,8 +17,9 @@ after a wrong guess. Fail and your turn ends; on your next turn you must face it
 At the end of a turn every face-up card that nobody stands on, except the start, is replaced by
 a new one face down. The red Joker cannot be among these: they are shown dotted.
 
-The red Joker counts 0, so only lower leads onto it, and nothing does from the start. Guess wrong
-and it slips away among the cards turned over this turn: those are hatched again.
+The red Joker counts 0, so only lower leads onto it, and nothing does from the start. Say higher
+to it and you stay where you are: your turn ends, and it slips away among the cards turned over
+this turn, which are hatched again. If there were no others, it lies where it lay.
 
 On the map: ░░░ face down, ··· face down and searched, ! a creature, x a beaten one, @ your
 figure, a to d the others, + several of them. [n] and (n) are cards you may go to. Arrows at the

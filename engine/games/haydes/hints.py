@@ -5,13 +5,15 @@ from haydes.engine.games.haydes.actions import HIGHER, LOWER, WALK
 from haydes.engine.games.haydes.bot import ABOVE, BELOW, Sight, likelihood
 from haydes.engine.games.haydes.faces import VALUE
 from haydes.engine.games.haydes.rules import HaydesState
-from haydes.engine.games.haydes.turns import MOVE
+from haydes.engine.games.haydes.turns import ENCOUNTER, MOVE
 
 
 def why(state: State, seat: Seat, action: int) -> str:
-    """Return the deed, or of a call "seen", "likelier", "joker" or "lure"."""
+    """Return the deed, "hopeless" for a vain test; "seen", "likelier", "joker", "lure" for a call."""
     if not isinstance(state, HaydesState):
         raise TypeError("this is a position of another game")
+    if state.phase == ENCOUNTER and state.held(seat):
+        return "hopeless"
     moves = action < state.actions.stop
     if state.phase != MOVE or not (moves or action >= state.actions.ride):
         return str(state.describe(action)["do"])

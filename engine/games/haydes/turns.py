@@ -138,7 +138,7 @@ class Turns(Layout):
             tell(log, "renewed")
         self.fresh = len(self.up)
         at, seat = self.at, self.seat
-        if self.expired or at[seat] == OUT or (CREATURE[self.faces[at[seat]]] and self._held(seat)):
+        if self.expired or at[seat] == OUT or (CREATURE[self.faces[at[seat]]] and self.held(seat)):
             reason = self._dead_end(last_out)
             if reason:
                 self.finish((), reason, log)
@@ -165,6 +165,12 @@ class Turns(Layout):
         if log is not None:
             tell(log, "over", winners=[*winners], reason=reason)
 
+    def held(self, seat: Seat) -> bool:
+        """Tell whether a creature holds a figure that can never get away by itself."""
+        face = self.faces[self.at[seat]]
+        points = self.charisma[seat], self.endurance[seat]
+        return CREATURE[face] and points in self.denizens[face].hopeless
+
     def _dead_end(self, last_out: str) -> str:
         """Return why nobody goes on, or nothing if somebody does."""
         if max(self.at) == OUT:
@@ -173,15 +179,9 @@ class Turns(Layout):
             return "clock"
         # HA-28
         trapped = not self.mortal and all(
-            tile == OUT or self._held(seat) for seat, tile in enumerate(self.at)
+            tile == OUT or self.held(seat) for seat, tile in enumerate(self.at)
         )
         return "trapped" if trapped else ""
-
-    def _held(self, seat: Seat) -> bool:
-        """Tell whether a creature holds a figure that can never get away by itself."""
-        face = self.faces[self.at[seat]]
-        points = self.charisma[seat], self.endurance[seat]
-        return CREATURE[face] and points in self.denizens[face].hopeless
 
 
 def tell(log: list[Event], event: str, **facts: Value) -> None:

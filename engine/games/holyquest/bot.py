@@ -78,6 +78,11 @@ def captain(state: State, seat: Seat, _dealer: Dealer) -> int:
     return legal[0]  # the next cards, a victory card, arms for the Knight
 
 
+def holds_back(p: Position) -> bool:
+    """Tell whether the captain leaves the last opponent alive for the Minister's sake."""
+    return len(MEMBERS[STANDING[p.foe_hits]]) == 1 and _heals_first(p, _assess(p))
+
+
 def _go(p: Position, legal: Sequence[int]) -> int:
     """Return the action that is worth most, or done if none is worth anything."""
     if p.hidden and p.terms.slip_past and not p.acted and not seen(p):

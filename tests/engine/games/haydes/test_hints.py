@@ -21,6 +21,15 @@ def test_a_deed_is_its_own_reason() -> None:
     assert why(play, "talk") == "talk"
 
 
+def test_a_test_that_cannot_succeed_is_known_to_be_vain() -> None:
+    play = Play()
+    play.flip("F6", "higher", "JC")
+    play.state.charisma[0], play.state.endurance[0] = 1, 2
+    assert why(play, "brawl") == "brawl"
+    play.state.endurance[0] = 1
+    assert why(play, "brawl") == "hopeless"
+
+
 @pytest.mark.parametrize(("card", "call"), [("2C", "higher"), ("9C", "lower")])
 def test_a_call_is_made_because_it_is_likelier(card: str, call: str) -> None:
     play = Play()

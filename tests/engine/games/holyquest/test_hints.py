@@ -1,6 +1,7 @@
 """Why the adviser does what it does."""
 
 from tests.engine.games.holyquest.play import Play
+from tests.engine.games.holyquest.test_bot import fight
 
 from haydes.engine.games.holyquest import GAME
 from haydes.engine.games.holyquest.actions import DESCRIBED
@@ -32,3 +33,12 @@ def test_a_hidden_party_that_may_slip_past_does_nothing_for_that() -> None:
     assert why(play, "done") == "enough"
     play.state.hidden = True
     assert why(play, "done") == "slip"
+
+
+def test_it_may_spare_the_last_of_them_to_heal_once_more() -> None:
+    play = fight("goblins")
+    play.hurt("knight")
+    play.hurt("scout")
+    play.hurt_foe(1, 2)
+    play.use("heal", 0, hero="knight")
+    assert why(play, "done") == "spare"
