@@ -20,7 +20,9 @@ def pledged(
     """
     view = model.view
     between = view is not None and phase(view) in ("waiting", "over")
-    if view is None or not between or not model.link.up or FEATURE not in model.features:
+    if model.taught or view is None or not between or not model.link.up:
+        return model, (request,)  # a tutorial is dealt as its course says, also once more
+    if FEATURE not in model.features:
         return model, (request,)
     shown = text(branch(view.table, "seats", str(my_seat(view))), "commitment")
     stands = bool(shown) and shown == model.fair.commitment

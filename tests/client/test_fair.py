@@ -178,6 +178,10 @@ def test_a_promise_that_stands_is_kept() -> None:
     assert promise(stands, Ready(ref=0)) == (Ready(ref=0, commitment=commitment(OTHER)),)
 
 
+def test_a_tutorial_is_dealt_as_its_course_says_also_once_more() -> None:
+    assert promise(replace(model(), taught=True), Start(ref=0)) == (Start(ref=0),)
+
+
 def test_a_guest_who_may_not_start_promises_nothing_by_trying() -> None:
     guest = model()
     assert guest.view

@@ -6,9 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from tests.client.positions import MOVES, SPLITS, TESTS, at_table, game
 from tests.client.processes import run
 from tests.client.tables import look_on
+from tests.server.world import WISH, World
 
 from haydes.client.exits import MISUSED
 from haydes.client.grammar import complete, parse
@@ -22,6 +24,7 @@ from haydes.client.tutor import Course, Step, Tutor, load
 from haydes.engine.dealer import FairDealer
 from haydes.engine.match import Match
 from haydes.engine.registry import GAMES
+from haydes.protocol.fair import Terms, seed
 from haydes.protocol.tree import Tree
 from haydes.server.rehearsal import Rehearsal
 
@@ -113,7 +116,7 @@ def test_after_a_lesson_more_are_promised_while_the_match_goes_on() -> None:
 
 def test_whoever_only_stops_is_taught_on() -> None:
     taught = load("haydes")
-    match = Match(GAMES["haydes"], taught.seats, taught.options, Rehearsal(taught.seed).secret())
+    match = dealt("haydes")
     tutor = Tutor(taught)
     events: Sequence[Tree] = ()
     told: list[Lesson | None] = []
@@ -171,6 +174,49 @@ def test_every_lesson_fits_on_the_screens(name: str) -> None:
             assert f"─ lesson {number} of 20 " in shown
 
 
+def dealt(name: str, number: int = 1) -> Match:
+    """Return a match as the tutorial's own server deals it."""
+    taught, game = load(name), GAMES[name]
+    chance = Rehearsal(taught.seed)
+    wish = structs.replace(WISH, game=name, seats=taught.seats)
+    table = World(GAMES, chance=chance).join("Ann").do(wish).table
+    terms = Terms(
+        table=table,
+        match=number,
+        game=name,
+        version=game.version,
+        options=game.settle(taught.options),
+    )
+    nonces = [b""] * taught.seats
+    return Match(game, taught.seats, taught.options, seed(terms, chance.secret(), nonces))
+
+
+def as_advised(match: Match) -> Iterator[Tree]:
+    """Play to the end as advised, and return what happens."""
+    game, dealer = match.game, FairDealer(bytes(32))
+    while not match.outcome:
+        seat = next(seat for seat in range(match.seats) if match.legal(seat))
+        bot = game.bots[next(iter(game.bots)) if seat else game.adviser]
+        action = bot(match.conceal(seat, dealer), seat, dealer)
+        yield from (event.tree for event in match.play(seat, action) if event.only in (None, 0))
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_whoever_does_as_advised_wins_the_first_match(name: str) -> None:
+    match = dealt(name)
+    assert len([*as_advised(match)]) > 20
+    assert match.outcome
+    assert 0 in match.outcome.winners
+
+
+def test_haydes_is_taught_with_a_creature_a_failure_and_a_wrong_guess() -> None:
+    happened = [*as_advised(dealt("haydes"))]
+    tests = [event["result"] for event in happened if event["event"] == "test"]
+    assert tests.count("failed") == 1
+    assert "overcome" in tests
+    assert any(event["event"] == "move" and event["result"] == "wrong" for event in happened)
+
+
 def taught_by(match: Match, tutor: Tutor, choose: FairDealer | None) -> Iterator[Lesson]:
     """Play to the end, as advised or by chance, and return what is told."""
     game, dealer = match.game, FairDealer(bytes(32))
@@ -197,7 +243,7 @@ def taught_by(match: Match, tutor: Tutor, choose: FairDealer | None) -> Iterator
 @pytest.mark.parametrize("chance", [None, b"a", b"b"])
 def test_whatever_is_done_a_course_comes_to_its_end(name: str, chance: bytes | None) -> None:
     taught = load(name)
-    match = Match(GAMES[name], taught.seats, taught.options, Rehearsal(taught.seed).secret())
+    match = dealt(name)
     choose = FairDealer(chance * 32) if chance else None
     told = list(taught_by(match, Tutor(taught), choose))
     assert told[0].say == taught.steps[0].say

@@ -9,7 +9,10 @@ from haydes.engine.games.haydes.turns import ENCOUNTER, MOVE
 
 
 def why(state: State, seat: Seat, action: int) -> str:
-    """Return the deed, "hopeless" for a vain test; "seen", "likelier", "joker", "lure" for a call."""
+    """Return the deed, for a vain test "hopeless".
+
+    For a call it is "seen", "likelier", "joker" or "lure".
+    """
     if not isinstance(state, HaydesState):
         raise TypeError("this is a position of another game")
     if state.phase == ENCOUNTER and state.held(seat):
