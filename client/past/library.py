@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from haydes.client.model import Model, View, Voice
+from haydes.client.model import Model, View, Voice, table_id
 from haydes.client.parsed import Local
 from haydes.client.past import telling
 from haydes.client.past.film import FilmError
 from haydes.client.past.finished import Finished, Shelf, is_over, remembered
 from haydes.client.past.projector import load
 from haydes.client.past.reel import Reel
+from haydes.client.read import number
 
 COMMANDS = (Local.GAMES, Local.STATS, Local.RECAP, Local.REPLAY, Local.FORGET)
 
@@ -30,8 +31,10 @@ class Library:
         elif not is_over(before) and record is not None:
             with suppress(FilmError):
                 film = load(record, model.cards)
-                self._shelf.note(remembered(film, round(time.time()), record.name))
-                self.latest = Reel(film, str(record))
+                # the last record may be that of a match at another table
+                if film.is_whole and _match(film.steps[-1].view) == _match(model.view):
+                    self._shelf.note(remembered(film, round(time.time()), record.name))
+                    self.latest = Reel(film, str(record))
 
     def games(self) -> tuple[Finished, ...]:
         """Return the finished games, the latest first."""
@@ -82,3 +85,7 @@ class Library:
         if not 0 < number <= len(games):
             raise FilmError(telling.NO_GAME.format(number) if games else telling.NONE)
         return games[number - 1]
+
+
+def _match(view: View | None) -> tuple[str, int] | None:
+    return None if view is None else (table_id(view), number(view.table, "match"))
