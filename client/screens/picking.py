@@ -33,7 +33,7 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
     picked = _picked(model, ui)
     at = tables.index(picked) if picked else 0
     rows = [row(), row(("dim", f"  {'#':>3} {'table':<9}{'game':<{GAME}} seats acts  watch  who"))]
-    rows += [_row(live, area.columns, picked=live is picked) for live in tables]
+    rows += [_row(live, area.columns, picked=live == picked) for live in tables]
     first = max(0, min(at + HEAD - area.rows // 2, len(rows) - area.rows))
     return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1))
 

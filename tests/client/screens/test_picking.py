@@ -9,7 +9,8 @@ from tests.client.screens.samples import OTHERS_MOVE
 
 from haydes.client.grammar import complete
 from haydes.client.live import ORDERS, live_tables
-from haydes.client.screens.screen import press
+from haydes.client.screens.rows import Area, string
+from haydes.client.screens.screen import draw, press
 from haydes.client.screens.ui import Press, Ui, settled
 from haydes.protocol.messages import Watch
 
@@ -66,6 +67,11 @@ def test_keys_choose_sort_and_watch() -> None:
     assert struck(*"oooo").ui.live == "watchers"
     assert struck("q").ui.live == ""
     assert press(LOBBY, Ui(), "l").ui.live == "watchers"
+
+
+def test_the_chosen_row_is_marked() -> None:
+    rows = [string(line) for line in draw(LOBBY, struck("down").ui, Area(24, 80)).rows]
+    assert [row.split()[2] for row in rows if row.startswith("▸")] == ["sokano"]
 
 
 def test_nothing_is_watched_where_nobody_plays() -> None:
