@@ -110,7 +110,19 @@ def test_whoever_reads_may_stop(tmp_path: Path) -> None:
         assert tap.wait(60) == 0
 
 
-@pytest.mark.parametrize("data", [frame("bye")[:-1], b"\x16\x03\x01\x02\x00", b"{}\n", b"{\n"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame("bye")[:-1],
+        b"\x16\x03\x01\x02\x00",
+        b"{}\n",
+        b"{\n",
+        b'{"type":[]}\n',
+        b'{"type":"act","ref":1%s}\n' % (b"0" * 30),
+        b'{"type":"act","action":"\\ud800"}\n',
+        b'{"type":"act","action":%s1%s}\n' % (b"[" * 5000, b"]" * 5000),
+    ],
+)
 def test_a_file_that_is_no_stream_is_wrong_usage(
     data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
