@@ -246,6 +246,18 @@ def test_a_terminal_that_goes_away_ends_the_client(terminal: Terminal) -> None:
     assert terminal.child.wait(PATIENCE) == 129
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_in_a_tutorial_does_not_lead_back_to_where_it_was_asked_for(
+    terminal: Terminal, number: signal.Signals
+) -> None:
+    terminal.reads(b"OFFLINE")
+    terminal.types(b":tutorial haydes\r")
+    terminal.reads(b"undecided")
+    terminal.child.send_signal(number)
+    assert terminal.ends() == 128 + number
+    check_restored(terminal)
+
+
 BREAKS_AT_ONCE = f"""
 from haydes.client.app import FullScreen
 FullScreen._draw = lambda *_: 1 / 0
