@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from haydes.client.model import Model, View, Voice, table_id
 from haydes.client.parsed import Local
 from haydes.client.past import telling
@@ -37,8 +39,9 @@ class Library:
                     self.latest = Reel(film, str(record))
 
     def games(self) -> tuple[Finished, ...]:
-        """Return the finished games, the latest first."""
-        return self._shelf.games()
+        """Return the finished games, the latest first; `film` is empty where it had to go."""
+        shelf = self._shelf
+        return tuple(game if shelf.film(game) else replace(game, film="") for game in shelf.games())
 
     def replay(self, number: int) -> Reel:
         """Return a finished game to be seen again; raises FilmError."""
@@ -81,7 +84,7 @@ class Library:
         return path
 
     def _game(self, number: int) -> Finished:
-        games = self.games()
+        games = self._shelf.games()
         if not 0 < number <= len(games):
             raise FilmError(telling.NO_GAME.format(number) if games else telling.NONE)
         return games[number - 1]

@@ -62,6 +62,16 @@ def test_a_record_that_ends_before_the_match_is_not_remembered(tmp_path: Path) -
     assert library.games() == ()
 
 
+def test_a_replay_that_had_to_make_room_is_listed_as_gone(tmp_path: Path) -> None:
+    library = kept(tmp_path)
+    (tmp_path / "match.jsonl").unlink()
+    assert [one.film for one in library.games()] == [""]
+    _, (row,) = library.answer(Local.GAMES, 1, OVER)
+    assert row.endswith("25 turns, no replay.")
+    assert library.answer(Local.FORGET, 1, OVER)[0] is Voice.TABLE
+    assert library.games() == ()
+
+
 def test_a_match_of_which_there_is_no_record_is_not_remembered(tmp_path: Path) -> None:
     library = Library(tmp_path)
     library.look(PLAYING.view, OVER, None)
