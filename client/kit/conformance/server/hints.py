@@ -83,6 +83,9 @@ def reason(world: World) -> None:
     host = _host(world, bots=[""])
     host.do("start")
     for _ in range(6):
+        host.see(lambda one: bool(one.choices) or one.table["phase"] == "over", "choices")
+        if not host.choices:
+            return
         why = _advised(host).get("why", "")
         expect(isinstance(why, str), "it is no word")
         few = len(host.choices) == 1 and all(
@@ -90,5 +93,3 @@ def reason(world: World) -> None:
         )
         expect(why == "only" if few else why != "only", f"it is {why!r} where that is not so")
         host.act()
-        if host.table["phase"] == "over":
-            return
