@@ -44,12 +44,12 @@ from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.moving import Mover
 from haydes.client.nearby import Found, Near
-from haydes.client.parsed import Local, Typing
+from haydes.client.parsed import LOOKS_BACK, Local, Typing
 from haydes.client.past.reel import WORDS, LostError, Reel, follow
 from haydes.client.screens import frame, motion
 from haydes.client.screens.clicks import clicked, wheeled
 from haydes.client.screens.everywhere import parting
-from haydes.client.screens.looking_back import LOOKS_BACK, looked_back, rolled
+from haydes.client.screens.looking_back import looked_back, rolled
 from haydes.client.screens.motion import Motion
 from haydes.client.screens.rows import Area, Drawing, Row, Spot
 from haydes.client.screens.screen import acting, draw, fits, paste, press, renewed, seen

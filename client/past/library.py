@@ -16,8 +16,6 @@ from haydes.client.past.projector import load
 from haydes.client.past.reel import Reel
 from haydes.client.read import number
 
-COMMANDS = (Local.GAMES, Local.STATS, Local.RECAP, Local.REPLAY, Local.FORGET)
-
 
 class Library:
     """What is kept in a folder; without one nothing is."""
@@ -60,7 +58,7 @@ class Library:
         return Voice.TABLE, [f"forgotten: {telling.game_row(number, game)}"]
 
     def answer(self, command: Local, number: int, model: Model) -> tuple[Voice, Sequence[str]]:
-        """Return what there is to say to one of COMMANDS, about the game of a number."""
+        """Return what there is to say to one of LOOKS_BACK, about the game of a number."""
         if command is Local.FORGET:
             return self.forget(number)
         try:
