@@ -28,6 +28,7 @@ from tests.client.screens.samples import HOSTILE_TEXT, SCREENS
 from tests.client.screens.test_recorded import SIZES
 
 from haydes.client.app import FullScreen
+from haydes.client.exits import MISUSED
 from haydes.client.look import Look, choose
 from haydes.client.model import Model
 from haydes.client.options import Colour, Glyphs, Theme
@@ -315,6 +316,14 @@ def test_a_terminal_without_unicode_gets_ascii(
     assert terminal.ends() == 130
     assert terminal.said.isascii()
     check_restored(terminal)
+
+
+def test_a_log_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    log = str(tmp_path / "none" / "log")
+    terminal = Terminal("127.0.0.1:1", "--log", log, folder=tmp_path)
+    assert terminal.ends() == MISUSED
+    assert terminal.said.startswith(b"haydes-client: cannot write ")
+    assert terminal.said.count(b"\n") == 1
 
 
 def test_a_simple_terminal_gets_lines_and_no_escapes(opens: Callable[..., Terminal]) -> None:
