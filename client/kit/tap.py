@@ -170,7 +170,7 @@ def _watch(given: argparse.Namespace, target: tuple[str, int], screen: Screen) -
             screen.show(_MARKS["up"], message)
         sock.sendall(data)
 
-    cutter, code = Cutter(), DONE
+    cutter, code = Cutter(), REFUSED
     try:
         with socket.create_connection(target, timeout=_DEAD) as sock:
             name = f"Tap {time.time_ns() // 1000 % 10**6}"
@@ -183,8 +183,9 @@ def _watch(given: argparse.Namespace, target: tuple[str, int], screen: Screen) -
                     screen.show(_MARKS["down"], message)
                     if message.kind == "ping":
                         send("pong", ref=message.fields.get("ref", 0))
+                    elif message.kind == "snapshot":
+                        code = DONE
                     elif message.kind in ("refused", "left"):
-                        code = REFUSED if message.kind == "refused" else DONE
                         send("bye")
     except (OSError, UnreadableError) as error:
         screen.say(f"(the connection failed: {error})")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.client.kit.conformance.kit import KIT, kit
@@ -70,6 +71,20 @@ def test_a_table_that_is_not_there_is_refused_to_who_would_watch_it(server: str)
     assert 'watch ref=1 table="nowhere" word="***"' in ran.stdout
     assert 'refused code="unknown_table"' in ran.stdout
     assert "swordfish" not in ran.stdout
+
+
+def test_who_is_sent_away_is_refused() -> None:
+    def answer() -> None:
+        sock, _ = full.accept()
+        with sock:
+            sock.recv(1000)
+            sock.sendall(frame("bye", code="full"))
+
+    with socket.create_server(("127.0.0.1", 0)) as full:
+        answering = Thread(target=answer)
+        answering.start()
+        assert run(["tap", f"127.0.0.1:{full.getsockname()[1]}", "--table", "rimuta"]) == 4
+        answering.join()
 
 
 def test_a_record_of_our_client_is_shown_with_the_same_sizes(server: str, tmp_path: Path) -> None:
