@@ -63,6 +63,7 @@ GOODBYE = 1.0  # seconds that a polite goodbye may take
 ESCAPE = 0.05  # seconds after which an escape byte is the key
 CHORD = 0.1  # the same for a key that may begin a longer one
 PACE = 0.03  # least seconds between two redraws
+SETS = "set "  # begins what means the same in a replay
 LOOKS = ("color", "glyphs", "theme")  # settings that change the look
 
 logger = logging.getLogger(__name__)
@@ -345,7 +346,7 @@ class FullScreen:
 
     def _run_line(self, line: str) -> bool:
         """Carry out commands as they are typed in plain mode; False: one is a mistake."""
-        if self.ui.reel:
+        if self.ui.reel and not line.startswith(SETS):
             return self._lead(self.ui.reel, line)
         from haydes.client.grammar import parse, split  # noqa: PLC0415 - nobody types at once
 
