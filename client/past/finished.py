@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, json
 from haydes.client.model import View, game_name, my_seat, phase, seats, table_id
 from haydes.client.past.film import Film
 from haydes.client.read import branch, many, text
-from haydes.client.store import FOLDER, OWNER_ONLY, write
+from haydes.client.store import FOLDER, lengthen, write
 
 FILE = "finished.jsonl"
 MOST = 1000  # games listed; the oldest are forgotten
@@ -89,7 +89,7 @@ class Shelf:
             return
         with suppress(OSError):
             path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
+            descriptor = lengthen(path)
             try:
                 os.write(descriptor, json.encode(game) + b"\n")
                 long = os.fstat(descriptor).st_size > LARGEST // 2

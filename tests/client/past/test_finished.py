@@ -57,6 +57,15 @@ def test_a_day_that_no_calendar_has_counts_as_damaged(tmp_path: Path, at: int) -
     assert not Shelf(tmp_path).games()
 
 
+def test_a_line_that_was_not_written_to_its_end_spoils_none_that_follows(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.note(game(1))
+    with (tmp_path / FILE).open("ab") as file:
+        file.write(b'{"game":"haydes","ta')
+    shelf.note(game(2))
+    assert shelf.games() == (game(2), game(1))
+
+
 def test_a_game_is_forgotten_with_its_film(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     for n in range(3):

@@ -130,6 +130,11 @@ def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
         load(path)
 
 
+def test_a_line_without_end_is_not_read() -> None:
+    with pytest.raises(FilmError, match="line 1: "):
+        load(Path("/dev/zero"))
+
+
 def test_a_match_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(projector, "MOST_STEPS", 10)
     with pytest.raises(FilmError, match="more than 10 steps"):
