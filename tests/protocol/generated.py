@@ -56,7 +56,8 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
     (
         messages.Tree,
         "tree",
-        f"map of scalars, lists and maps; no nil; keys up to {limits.KEY} code points",
+        "map of scalars, lists and maps; no nil; "
+        f"keys up to {limits.KEY} code points; at most {limits.TREE_DEPTH} deep (TYPE-5)",
     ),
     (messages.Patch, "patch", "tree in which nil removes a key (see Views)"),
     (messages.Described, "action", "map of at most 16 scalars"),
@@ -137,7 +138,9 @@ def _recursive(name: str, inner: str, more: list[Part]) -> Part:
     return {
         name: {
             "type": "object",
+            "description": f"at most {limits.TREE_DEPTH} deep, which is not said here",
             "maxProperties": limits.ELEMENTS,
+            "propertyNames": {"maxLength": limits.KEY},
             "additionalProperties": _ref(inner),
         },
         inner: {"anyOf": [*scalars, *more, entries, _ref(name)]},
