@@ -56,8 +56,7 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
     (
         messages.Tree,
         "tree",
-        "map of scalars, lists and maps; no nil; "
-        f"keys up to {limits.KEY} code points; at most {limits.TREE_DEPTH} deep (TYPE-5)",
+        f"map of scalars, lists and maps; no nil; keys up to {limits.KEY} code points; TYPE-5",
     ),
     (messages.Patch, "patch", "tree in which nil removes a key (see Views)"),
     (messages.Described, "action", "map of at most 16 scalars"),

@@ -6,7 +6,7 @@ from ipaddress import ip_network
 import pytest
 from tests.server.world import GENEROUS, Peer, World, opened
 
-from haydes.protocol.codec import HEADER, pack, unpack_server
+from haydes.protocol.codec import pack
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Browse, Bye, Hello, Lobby, Open, Start, Watch, Welcome
 from haydes.server.door import Door
