@@ -92,7 +92,7 @@ def watch(eye: Eye, match: Match, inputs: Iterable[Sequence[Event]]) -> None:
 def show(eye: Eye, match: Match) -> None:
     eye.look("game", match.public())
     for seat in range(match.seats):
-        ours = {"seat": seat, "prompt": match.ply, "choices": list(match.choices(seat))}
+        ours: Tree = {"seat": seat, "prompt": match.ply, "choices": list(match.choices(seat))}
         eye.look("you", {**match.private(seat), **ours})
 
 
