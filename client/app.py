@@ -11,12 +11,10 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.application.run_in_terminal import in_terminal
@@ -26,16 +24,14 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Always, Condition, Filter
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.layout import (
-    BufferControl,
     ConditionalContainer,
     FormattedTextControl,
     HSplit,
     Layout,
     Window,
 )
-from prompt_toolkit.layout.processors import BeforeInput, ConditionalProcessor, PasswordProcessor
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.styles import DynamicStyle, Style
 
@@ -43,13 +39,12 @@ from haydes.client import attention, terminal
 from haydes.client import look as looks
 from haydes.client.attention import Attention
 from haydes.client.config import ON
-from haydes.client.exits import BAD_FILE
+from haydes.client.core import Core
 from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.moving import Mover
-from haydes.client.nearby import Found, Near, Search
-from haydes.client.options import Colour, Glyphs, Options, Theme
-from haydes.client.parsed import Local, Parsed, Typing
+from haydes.client.nearby import Found, Near
+from haydes.client.parsed import Local, Typing
 from haydes.client.past.reel import WORDS, LostError, Reel, follow
 from haydes.client.screens import frame, motion
 from haydes.client.screens.clicks import clicked, wheeled
@@ -61,12 +56,6 @@ from haydes.client.screens.screen import acting, draw, fits, paste, press, renew
 from haydes.client.screens.typed import answered, completed, mistaken
 from haydes.client.screens.ui import Mode, Overlay, Press, Ui
 from haydes.client.screens.unread import read_along
-from haydes.protocol.messages import Request
-
-if TYPE_CHECKING:
-    from haydes.client.past.library import Library
-    from haydes.client.session import Where
-    from haydes.client.store import Held, Store
 
 SIGNALS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": 130}  # exit codes, as a shell counts them
 TWICE = 3.0  # seconds in which a second Ctrl-C quits
@@ -74,95 +63,9 @@ GOODBYE = 1.0  # seconds that a polite goodbye may take
 ESCAPE = 0.05  # seconds after which an escape byte is the key
 CHORD = 0.1  # the same for a key that may begin a longer one
 PACE = 0.03  # least seconds between two redraws
-KEYS = {
-    "up": "up", "down": "down", "left": "left", "right": "right", "enter": "enter",
-    "escape": "escape", "tab": "tab", "home": "home", "end": "end",
-    "pageup": "pageup", "pagedown": "pagedown", " ": "space", "f2": "f2",
-}  # fmt: skip
 LOOKS = ("color", "glyphs", "theme")  # settings that change the look
 
 logger = logging.getLogger(__name__)
-
-
-def run(options: Options, store: "Store", where: "Where | None" = None) -> int | str:
-    """Play until the player leaves.
-
-    Return the program's exit code, or the game whose tutorial is wanted now.
-    `where` finds the server, if it is not simply at the address of the options.
-    """
-    film: Reel | None = None
-    if options.replay:
-        from haydes.client.past.film import FilmError  # noqa: PLC0415 - few want it
-        from haydes.client.past.projector import load  # noqa: PLC0415
-
-        try:
-            film = Reel(load(Path(options.replay), options.cards), options.replay, alone=True)
-        except FilmError as problem:
-            sys.stderr.write(f"haydes-client: {problem}\n")
-            return BAD_FILE
-    # with no handler at all, errors would be printed across the screen
-    handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
-    logging.getLogger().addHandler(handler)
-    return asyncio.run(_run(options, store, where, _look(options.settled), film))
-
-
-def _look(settings: Mapping[str, str]) -> Look:
-    return looks.choose(
-        Colour(settings["color"]),
-        Glyphs(settings["glyphs"]),
-        Theme(settings["theme"]),
-        os.environ,
-        sys.stdout.encoding,
-    )
-
-
-async def _run(
-    options: Options, store: "Store", where: "Where | None", look: Look, film: Reel | None
-) -> int | str:
-    def session(changed: Callable[[], None], near: Near | None) -> Core:
-        from haydes.client.session import Session  # noqa: PLC0415 - the first frame comes first
-
-        chosen = replace(options, address=near.address) if near else options
-        made = Session(chosen, store, changed, where)
-        made.asks = True
-        return made
-
-    model = Model(name=options.name, link=Link(server=options.server))
-    screen = FullScreen(model, session, look, search=search if options.near else None)
-    screen.ui = replace(screen.ui, settings=options.settled)
-    if film is not None:
-        screen.ui = replace(screen.ui, reel=film)  # and there will be no session
-    code = await screen.run()
-    if screen.session and screen.session.problem:
-        sys.stderr.write(f"haydes-client: {screen.session.problem}\n")
-    return screen.taught or code
-
-
-async def search(found: Found) -> None:
-    """Tell of the servers nearby until cancelled; raises NoNetworkError."""
-    await Search(found).run()
-
-
-class Core(Protocol):
-    """What a screen needs of a Session."""
-
-    @property
-    def model(self) -> Model: ...
-
-    @property
-    def problem(self) -> str: ...
-
-    @property
-    def library(self) -> "Library": ...
-
-    async def run(self) -> int: ...
-    async def close(self) -> None: ...
-    def unlock(self, word: str) -> None: ...
-    def ask(self, request: Request) -> None: ...
-    def do(self, parsed: Parsed) -> None: ...
-    def say(self, voice: Voice, *sentences: str) -> None: ...
-    def retry(self) -> None: ...
-    def held(self) -> "tuple[Held, ...]": ...
 
 
 class FullScreen:
@@ -469,7 +372,7 @@ class FullScreen:
         settings = {**self.ui.settings, name: value}
         self._show(replace(self.ui, settings=settings))
         if name in LOOKS:
-            self.look = _look(settings)
+            self.look = looks.settled(settings, os.environ, sys.stdout.encoding)
 
     def _lead(self, reel: Reel, line: str) -> bool:
         """Carry out a command of a replay; False: it is a mistake."""
@@ -523,25 +426,13 @@ class FullScreen:
             self._cursor,
             self._pointed,
         )
-        self._board = Window(board, always_hide_cursor=False)
-        line = BufferControl(
-            self._buffer,
-            input_processors=[
-                ConditionalProcessor(
-                    PasswordProcessor(), Condition(lambda: self.ui.mode is Mode.WORD)
-                ),
-                BeforeInput(lambda: frame.prompt(self.ui.mode), "class:key"),
-            ],
-        )
-        self._line = Window(line, height=1)
+        hidden = Condition(lambda: self.ui.mode is Mode.WORD)
+        line = terminal.line(self._buffer, lambda: frame.prompt(self.ui.mode), hidden)
         hints = FormattedTextControl(lambda: self._text(self._drawing.rows[-1:]))
-        root = HSplit(
-            [
-                self._board,
-                ConditionalContainer(self._line, typing),
-                ConditionalContainer(Window(hints, height=1), typing),
-            ]
-        )
+        self._board = Window(board, always_hide_cursor=False)
+        self._line = Window(line, height=1)
+        below = [self._line, Window(hints, height=1)]
+        root = HSplit([self._board, *(ConditionalContainer(each, typing) for each in below)])
         app: Application[int] = Application(
             layout=Layout(root, self._board),
             key_bindings=self._bindings(Condition(lambda: self.ui.mode is Mode.KEYS) & drawable),
@@ -558,33 +449,22 @@ class FullScreen:
         return app
 
     def _bindings(self, keys: Filter) -> KeyBindings:
-        bound = KeyBindings()
-
-        def bind(sent: str, do: Callable[[], object], when: Filter) -> None:
-            def handle(_event: KeyPressEvent) -> None:
-                do()
-
-            bound.add(sent, filter=when, eager=sent == "escape")(handle)
-
-        def any_other(event: KeyPressEvent) -> None:
-            self.pressed(event.data)
-
-        def paste_in(event: KeyPressEvent) -> None:
-            self.pasted(event.data)
-
-        for sent, name in KEYS.items():
-            bind(sent, partial(self.pressed, name), keys)
-        bound.add("<any>", filter=keys)(any_other)
-        bound.add("<bracketed-paste>", filter=keys)(paste_in)
         typing = Condition(lambda: self.ui.mode is not Mode.KEYS)
-        bind("escape", self._stop_typing, typing)
-        bind("tab", self._complete, typing)
-        bind("c-c", self._interrupt, Always())
-        bind("c-l", self._redraw, Always())
-        bind("c-z", self._suspend, Always())
-        bind(attention.FOCUS_IN, partial(self._focus, here=True), Always())
-        bind(attention.FOCUS_OUT, partial(self._focus, here=False), Always())
-        return bound
+        always = Always()
+        return terminal.bindings(
+            keys,
+            self.pressed,
+            self.pasted,
+            {
+                "escape": (self._stop_typing, typing),
+                "tab": (self._complete, typing),
+                "c-c": (self._interrupt, always),
+                "c-l": (self._redraw, always),
+                "c-z": (self._suspend, always),
+                attention.FOCUS_IN: (partial(self._focus, here=True), always),
+                attention.FOCUS_OUT: (partial(self._focus, here=False), always),
+            },
+        )
 
     def _suspend(self) -> None:
         if hasattr(signal, "SIGTSTP"):

@@ -144,6 +144,17 @@ def _named(attributes: str, twins: Mapping[str, str]) -> str:
     return attributes
 
 
+def settled(settings: Mapping[str, str], environ: Mapping[str, str], encoding: str | None) -> Look:
+    """Return what the settings of a player make of a terminal."""
+    return choose(
+        Colour(settings["color"]),
+        Glyphs(settings["glyphs"]),
+        Theme(settings["theme"]),
+        environ,
+        encoding,
+    )
+
+
 def choose(
     colour: Colour, glyphs: Glyphs, theme: Theme, environ: Mapping[str, str], encoding: str | None
 ) -> Look:

@@ -322,7 +322,7 @@ def _front_end(front: Front) -> "FrontEnd":
         from haydes.client.plain import run as run_plain  # noqa: PLC0415
 
         return run_plain
-    from haydes.client.app import run as run_full  # noqa: PLC0415
+    from haydes.client.full import run as run_full  # noqa: PLC0415
 
     return run_full
 

@@ -1,12 +1,16 @@
-"""What prompt_toolkit needs for a drawing: its text, its colours, where cursor and mouse are."""
+"""What prompt_toolkit needs for a drawing: text, colours, keys, where cursor and mouse are."""
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 
 from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Point
+from prompt_toolkit.filters import Filter
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.layout import FormattedTextControl
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.processors import BeforeInput, ConditionalProcessor, PasswordProcessor
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
@@ -18,6 +22,11 @@ from haydes.client.screens.rows import Row, Spot, cells, in_ascii
 DEPTHS = {
     1: ColorDepth.DEPTH_1_BIT, 4: ColorDepth.DEPTH_4_BIT, 8: ColorDepth.DEPTH_8_BIT,
     24: ColorDepth.DEPTH_24_BIT,
+}  # fmt: skip
+KEYS = {
+    "up": "up", "down": "down", "left": "left", "right": "right", "enter": "enter",
+    "escape": "escape", "tab": "tab", "home": "home", "end": "end",
+    "pageup": "pageup", "pagedown": "pagedown", " ": "space", "f2": "f2",
 }  # fmt: skip
 BITS = {depth: bits for bits, depth in DEPTHS.items()}
 WHEEL = {MouseEventType.SCROLL_UP: "up", MouseEventType.SCROLL_DOWN: "down"}
@@ -37,6 +46,42 @@ class Board(FormattedTextControl):
 
     def mouse_handler(self, mouse_event: MouseEvent) -> None:
         self._pointed(mouse_event)
+
+
+def line(buffer: Buffer, prompt: Callable[[], str], hidden: Filter) -> BufferControl:
+    """Return the line editor; what is typed is not shown while `hidden`."""
+    masked = ConditionalProcessor(PasswordProcessor(), hidden)
+    return BufferControl(buffer, input_processors=[masked, BeforeInput(prompt, "class:key")])
+
+
+def bindings(
+    keys: Filter,
+    pressed: Callable[[str], None],
+    pasted: Callable[[str], None],
+    others: Mapping[str, tuple[Callable[[], object], Filter]],
+) -> KeyBindings:
+    """Return what keys do: those of the screens while `keys`, others when they say."""
+    bound = KeyBindings()
+
+    def bind(sent: str, do: Callable[[], object], when: Filter) -> None:
+        def handle(_event: KeyPressEvent) -> None:
+            do()
+
+        bound.add(sent, filter=when, eager=sent == "escape")(handle)
+
+    def any_other(event: KeyPressEvent) -> None:
+        pressed(event.data)
+
+    def paste_in(event: KeyPressEvent) -> None:
+        pasted(event.data)
+
+    for sent, name in KEYS.items():
+        bind(sent, partial(pressed, name), keys)
+    bound.add("<any>", filter=keys)(any_other)
+    bound.add("<bracketed-paste>", filter=keys)(paste_in)
+    for sent, (do, when) in others.items():
+        bind(sent, do, when)
+    return bound
 
 
 def let_go(app: Application[int]) -> None:

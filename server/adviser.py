@@ -26,7 +26,7 @@ ONLY = "only"  # why one does what is the only thing to do
 class Consultation(Thought):
     """A question that a person puts to a bot."""
 
-    session: Session = field(repr=False)
+    sessions: list[Session] = field(repr=False)  # who waits, once for each request
     prompt: int
     position: State = field(repr=False)  # as the bot gets it, which may spoil its own
 
@@ -42,6 +42,7 @@ class Adviser:
         self._seats = seats
         self._play = play
         self._given: dict[Seat, Advice] = {}  # the last one
+        self._asked: dict[Seat, Consultation] = {}  # what is thought about
 
     def check(self, seat: Seat) -> None:
         """Refuse a hint that is not to be had."""
@@ -57,32 +58,37 @@ class Adviser:
         if given and given.prompt == question.prompt:
             self._means.outbox.post(session, given)
             return
+        asked = self._asked.get(seat)
+        if asked and asked.prompt == question.prompt:
+            asked.sessions.append(session)
+            return
         dealer = FastDealer(self._means.chance.random)
         state = self._play.conceal(seat, dealer)
-        self._means.think(
-            Consultation(
-                self._table,
-                seat,
-                self._play.ply,
-                question.legal,
-                self._game.bots[self._game.adviser],
-                state,
-                dealer,
-                session=session,
-                prompt=question.prompt,
-                position=state.clone(),
-            )
+        self._asked[seat] = Consultation(
+            self._table,
+            seat,
+            self._play.ply,
+            question.legal,
+            self._game.bots[self._game.adviser],
+            state,
+            dealer,
+            sessions=[session],
+            prompt=question.prompt,
+            position=state.clone(),
         )
+        self._means.think(self._asked[seat])
 
     def tell(self, thought: Consultation, action: int | None) -> None:
         """Tell what a bot has come to, None if it has failed: then what is done by default."""
-        session, seat, position = thought.session, thought.seat, thought.position
-        if (session.table, session.seat) != (self._table, seat):
-            return  # nobody waits for it any more
+        seat, position = thought.seat, thought.position
+        if self._asked.get(seat) is thought:
+            del self._asked[seat]
         if action is None:
             action, why = position.default(seat), ""
         else:
             why = ONLY if len(thought.legal) == 1 else self._game.reason(position, seat, action)
         advice = Advice(prompt=thought.prompt, action=described(position, action), why=why)
         self._given[seat] = advice
-        self._means.outbox.post(session, advice)
+        for session in thought.sessions:
+            if (session.table, session.seat) == (self._table, seat):  # else it has left
+                self._means.outbox.post(session, advice)

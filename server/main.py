@@ -108,8 +108,7 @@ def _open_and_serve(settings: Settings) -> None:
         set_up(settings.log_level)
         settings = replace(settings, limits=_affordable(settings.limits))
         sys.setswitchinterval(_SWITCH_INTERVAL)
-        gc.set_threshold(*_GC_THRESHOLDS)
-        gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
+        gc.disable()  # until all is loaded: looking for garbage took a sixth of a restart
         if settings.volatile:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             identity = _identity(settings, folder)
@@ -182,7 +181,9 @@ async def serve(
         nature=_nature(settings),
     )
     service.restore(kept)
-    gc.freeze()  # nor need the tables be looked through
+    gc.freeze()  # what is loaded stays: looking it through again took 30 ms each time
+    gc.set_threshold(*_GC_THRESHOLDS)
+    gc.enable()
     problem = None
     async with trio.open_nursery() as nursery:
 

@@ -74,7 +74,7 @@ class Outbox:
         frame = connection.send(message)
         if session.deflater and kind is Update:
             frame = session.deflater.shrink(frame)
-        put(parcels, session, Parcel(frame, kind in _CURED_BY_SNAPSHOT))
+        _put(parcels, session, Parcel(frame, kind in _CURED_BY_SNAPSHOT))
 
     def post_all(self, sessions: Iterable[Session], message: Packed) -> None:
         """Do as `post` for many who have been welcomed, with what is no sign of life."""
@@ -84,9 +84,9 @@ class Outbox:
         for session in sessions:
             if session.connection.state is State.OPEN:
                 if session.deflater and kind is Update:
-                    put(held, session, Parcel(session.deflater.shrink(frame), droppable))
+                    _put(held, session, Parcel(session.deflater.shrink(frame), droppable))
                 elif session in held:
-                    put(held, session, parcel)
+                    _put(held, session, parcel)
                 else:
                     held[session] = parcel
 
@@ -99,7 +99,7 @@ class Outbox:
         connection = session.connection
         # After a breach by the peer, or its own bye, there is no more to say but this
         said = pack(bye) if connection.state is State.CLOSED else connection.send(bye)
-        put(self._held, session, Parcel(said, droppable=False, bye=code))
+        _put(self._held, session, Parcel(said, droppable=False, bye=code))
 
     def release(self) -> None:
         """Commit, then hand over everything held so far; signs of life go at once."""
@@ -124,7 +124,7 @@ class Outbox:
         self._deliver(held)
 
 
-def put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> None:
+def _put(parcels: dict[Session, Parcel], session: Session, parcel: Parcel) -> None:
     """Put something behind what there is for a connection."""
     first = parcels.get(session)
     if first is None:

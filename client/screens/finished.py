@@ -42,7 +42,9 @@ def body(_model: Model, ui: Ui, area: Area) -> Drawing:
     room = max(1, area.rows - len(head))
     first = max(0, min(ui.pick - room // 2, len(rows) - room))
     shown = [*head, *rows[first : first + room]]
-    return Drawing(fill(shown, area), Spot(min(len(head) + ui.pick - first, area.rows - 1), 1))
+    steps = tuple(range(len(head), min(len(shown), area.rows)))
+    spot = Spot(min(len(head) + ui.pick - first, area.rows - 1), 1)
+    return Drawing(fill(shown, area), spot, steps)
 
 
 def now(_model: Model, ui: Ui) -> str:

@@ -84,7 +84,7 @@ def _label(ui: Ui) -> str:
 def content(model: Model, ui: Ui, keys: Sequence[Key], columns: int) -> Sequence[Row]:
     """Return all lines of the overlay."""
     pages: Mapping[Overlay, Callable[[], Sequence[Row]]] = {
-        Overlay.NONE: tuple,
+        Overlay.NONE: lambda: (),
         Overlay.HELP: lambda: _help(model, keys, columns),
         Overlay.INSPECT: lambda: _details(model, ui, columns),
         Overlay.LOG: lambda: unread.rows(model, ui, columns),

@@ -121,7 +121,8 @@ def seen(model: Model, ui: Ui, size: Area) -> Ui:
 def _areas(model: Model, ui: Ui, size: Area) -> tuple[Area, Area]:
     """Return the room of the body, and that of the log with the lesson above it."""
     told = len(_lesson(model, size))
-    height = screen(model, ui).height(model, ui)
+    overlaid = ui.overlay is not Overlay.NONE  # and wants all the room there is
+    height = size.rows if overlaid else screen(model, ui).height(model, ui)
     return frame.lay_out(size, height, board_only=ui.board_only, told=told)
 
 

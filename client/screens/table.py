@@ -12,7 +12,7 @@ from haydes.client.screens import over, waiting
 from haydes.client.screens.everywhere import seated
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, fill, plain
-from haydes.client.screens.ui import Key, Press, Ui, key
+from haydes.client.screens.ui import Key, Press, Ui, key, noted
 from haydes.client.words import is_gone, may_ask_for_hints
 from haydes.protocol.features import HINT as FEATURE
 from haydes.protocol.messages import Hint, Pause
@@ -117,7 +117,12 @@ def _pause(model: Model, ui: Ui, _name: str) -> Press:
     return Press(ui, ask=(Pause(ref=0, on=not (model.view and is_paused(model.view))),))
 
 
-def _hint(_model: Model, ui: Ui, _name: str) -> Press:
+def _hint(model: Model, ui: Ui, _name: str) -> Press:
+    view = model.view
+    if view is None or not my_turn(view):
+        return noted(ui, "Wait for your turn.")
+    if not (FEATURE in model.features and may_ask_for_hints(view)):
+        return noted(ui, "There are no hints at this table.")
     return Press(ui, ask=(Hint(ref=0),))
 
 

@@ -24,7 +24,6 @@ odds = false
 cards = "short"
 choices = false
 interrupt = true
-odds = false
 """
 
 

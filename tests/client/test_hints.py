@@ -45,8 +45,29 @@ def screen(model: Model, ui: Ui) -> Sequence[str]:
     return [string(line) for line in draw(model, ui, SIZE).rows]
 
 
+def alone(*, mine: bool = True) -> Model:
+    """Return a model of Ann at a table with a bot."""
+    model = at_table(choices=positions.MOVES if mine else ())
+    assert model.view
+    seats: Tree = {
+        **branch(model.view.table, "seats"),
+        "1": {"kind": "bot", "name": "walker 1"},
+    }
+    return replace(model, view=replace(model.view, table={**model.view.table, "seats": seats}))
+
+
+def test_a_key_says_why_there_is_none() -> None:
+    for model, note in (
+        (alone(mine=False), "Wait for your turn."),
+        (at_table(), "There are no hints at this table."),
+        (replace(alone(), features=()), "There are no hints at this table."),
+    ):
+        done = press(model, Ui(), "H")
+        assert (done.ask, done.ui.note) == ((), note)
+
+
 def test_a_hint_is_asked_for_by_key_and_by_word() -> None:
-    assert press(at_table(), Ui(), "H").ask == (Hint(ref=0),)
+    assert press(alone(), Ui(), "H").ask == (Hint(ref=0),)
     assert parse(at_table(), "hint", Typing()).requests == (Hint(ref=0),)
 
 

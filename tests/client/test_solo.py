@@ -13,6 +13,7 @@ from tests.client.loops import jumping
 from tests.client.processes import SECONDS, SOURCES, run, start
 
 from haydes.client import solo
+from haydes.client.exits import MISUSED
 from haydes.client.options import Address
 from haydes.client.solo import Solo, SoloError
 
@@ -96,10 +97,10 @@ def test_a_server_of_ones_own_that_is_killed_is_started_again(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["chess"], 2),
-        (["haydes", "--option", "encounter=huge"], 2),
-        (["haydes", "--seats", "9"], 2),
-        (["haydes", "--option", "size=3"], 2),
+        (["chess"], MISUSED),
+        (["haydes", "--option", "encounter=huge"], MISUSED),
+        (["haydes", "--seats", "9"], MISUSED),
+        (["haydes", "--option", "size=3"], MISUSED),
     ],
 )
 def test_a_game_that_cannot_be_had_is_one_error(

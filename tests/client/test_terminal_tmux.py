@@ -115,7 +115,7 @@ def test_four_people_in_four_terminals_finish_a_match(
 
         play([ann, bram, cleo, dov])
         ends = [
-            next(row.strip() for row in pane.rows() if row.strip().startswith("YOU "))
+            next(row for row in map(str.strip, pane.rows()) if row.startswith("YOU "))
             for pane in (ann, bram, cleo)
         ]
         assert set(ends) in ({"YOU WIN"}, {"YOU LOSE"})

@@ -27,11 +27,6 @@ def schema_of(name: str) -> Part:
     return schema
 
 
-def part_of(name: str, part: str) -> Part:
-    """Return a schema of its own for one of the parts, such as "game" or "event"."""
-    return {"$ref": f"#/$defs/{part}", "$defs": schema_of(name)["$defs"]}
-
-
 # ------------------------------------------------------------------ in words
 
 

@@ -1,5 +1,6 @@
 """What other people's programs pack, unpack and check messages with."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -22,3 +23,9 @@ def validator(schema: object) -> Any:
     """Return a validator of JSON Schema 2020-12, with `is_valid` and `iter_errors`."""
     _jsonschema.Draft202012Validator.check_schema(schema)
     return _jsonschema.Draft202012Validator(schema)
+
+
+def validator_of_parts(defs: Mapping[str, object]) -> Any:
+    """Return a validator of maps that hold, by the name of a part, something for it to check."""
+    parts = {name: {"$ref": f"#/$defs/{name}"} for name in defs}
+    return validator({"$defs": defs, "properties": parts, "additionalProperties": False})

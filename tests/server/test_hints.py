@@ -70,12 +70,23 @@ def test_one_question_is_thought_about_once() -> None:
     assert ann.find(Advice) == [first]
 
 
-def test_a_hint_that_comes_too_late_says_what_it_is_about() -> None:
+def test_who_asks_again_while_a_bot_thinks_waits_for_the_same_thought() -> None:
     world = World(GAMES)
     (ann,) = started(world, "Ann", wish=WITH_BOT)
     ann.do(ASK)
+    ann.do(ASK)
+    (thought,) = world.thoughts
+    world.core.bot_acts(thought, thought.choose(), world.now)
+    assert len(ann.find(Advice)) == 2
+
+
+def test_a_hint_that_comes_too_late_says_what_it_is_about() -> None:
+    world = World(GAMES)
+    ann, bob = started(world, "Ann", "Bob", wish=ALWAYS)
+    ann.do(ASK)
     asked, thought = ann.prompt, world.thoughts.pop()
-    ann.do(Act(ref=1, prompt=0, action=worlds.ROLL))
+    ann.do(Act(ref=1, prompt=asked, action=BANK))
+    bob.do(Act(ref=1, prompt=bob.prompt, action=BANK))
     world.core.bot_acts(thought, thought.choose(), world.now)
     assert ann.last(Advice).prompt == asked != ann.prompt
     assert advised(world, ann).prompt == ann.prompt

@@ -28,6 +28,7 @@ from haydes.server.journal import (
     TableOpened,
     VolatileJournal,
 )
+from haydes.server.outbox import Parcel
 
 
 def test_nothing_is_said_before_the_commit_and_everything_after_it() -> None:
@@ -136,3 +137,7 @@ def test_a_refused_opening_appends_nothing(seats: int) -> None:
     ann = world.join("Ann")
     assert ann.refusal(Open(ref=1, game="pig", seats=seats, title="\x07")) == "bad_text"
     assert world.journal.records == []
+
+
+def test_what_is_held_does_not_show_itself() -> None:
+    assert repr(Parcel(b"secret")) == "Parcel(6 bytes)"

@@ -7,6 +7,7 @@ import trio.testing
 from tests.server.running import running
 from tests.server.world import GENEROUS, ROLL
 
+from haydes.protocol.codes import Close
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import Act, Chat, Leave, Left, Open, Say, Start, Update, Watch
 from haydes.server.outbox import Parcel
@@ -37,13 +38,24 @@ async def test_what_comes_meanwhile_goes_out_with_the_rest(nursery: trio.Nursery
     turns = Turns(lambda session, parcel: told[session].append(parcel.data))
     nursery.start_soon(turns.run)
     turns.add(dict.fromkeys(CROWD, Parcel(b"a")))
-    turns.add({CROWD[-1]: Parcel(b"b", droppable=False)})
+    turns.add({CROWD[-1]: Parcel(b"b")})
     await settled()
     turns.add({CROWD[0]: Parcel(b"c")})
     await settled()
     assert told[CROWD[0]] == [b"a", b"c"]
     assert told[CROWD[1]] == [b"a"]
     assert told[CROWD[-1]] == [b"ab"]
+
+
+async def test_what_may_be_dropped_stays_apart_from_what_may_not(nursery: trio.Nursery) -> None:
+    told: list[Parcel] = []
+    turns = Turns(lambda _, parcel: told.append(parcel))
+    nursery.start_soon(turns.run)
+    kept = Parcel(b"c", droppable=False, bye=Close.SLOW)
+    for parcel in (Parcel(b"a"), Parcel(b"b"), kept):
+        turns.add({CROWD[0]: parcel})
+    await settled()
+    assert told == [Parcel(b"ab"), kept]
 
 
 async def test_a_crowd_of_spectators_misses_nothing_and_hears_it_in_order() -> None:

@@ -85,7 +85,7 @@ def _small(eyes: Sight) -> Row:
 
 def _handless(eyes: Sight) -> str:
     me = next((one for one in eyes.convicts if one.seat == eyes.me), None)
-    return "no cards left" if me and me.runs else "you have left the track"
+    return "no cards left" if me and me.runs else "you are off the track"
 
 
 def _does(held: str) -> str:

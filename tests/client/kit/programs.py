@@ -10,6 +10,7 @@ import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.client.kit.conformance.kit import KIT
@@ -23,20 +24,28 @@ QUICK = ("--limit", "acts_burst=1000", "--limit", "acts_per_second=1000")
 
 
 class Tool:
-    """A running tool; `said` is what it has written once it has ended."""
+    """A running tool; what it says is read as it comes, or it would wait for us."""
 
-    def __init__(self, process: "subprocess.Popen[str]", address: str) -> None:
-        self.process = process
-        self.address = address
-        self.said = ""
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stdout
+        found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", process.stdout.readline())
+        assert found
+        self.address = found[1]
+        self._process = process
+        self._said: list[str] = []
+        self._reader = Thread(target=self._said.extend, args=(process.stdout,))
+        self._reader.start()
 
     def end(self) -> str:
         """Let it end as by Ctrl-C, and return what it has said."""
-        if not self.said:
-            self.process.send_signal(signal.SIGINT)
-            self.said, _ = self.process.communicate(timeout=SECONDS)
-            assert self.process.returncode == 0
-        return self.said
+        self._process.send_signal(signal.SIGINT)
+        assert self._process.wait(SECONDS) == 0
+        self._reader.join()
+        return "".join(self._said)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._reader.join()
 
 
 @contextmanager
@@ -48,13 +57,11 @@ def tool(*arguments: str) -> Generator[Tool]:
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
+        running = Tool(process)
         try:
-            assert process.stdout
-            found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", process.stdout.readline())
-            assert found
-            yield Tool(process, found[1])
+            yield running
         finally:
-            process.kill()
+            running.kill()
 
 
 @contextmanager

@@ -74,7 +74,7 @@ def test_a_table_that_is_not_there_is_refused_to_who_would_watch_it(server: str)
 
 def test_a_record_of_our_client_is_shown_with_the_same_sizes(server: str, tmp_path: Path) -> None:
     plays(server, tmp_path, "new haydes seats 1 map=quick turn_limit=1", "start")
-    (record,) = tmp_path.rglob("*.jsonl")
+    (record,) = tmp_path.rglob("*_seat-0_*.jsonl")
     ran = kit("tap", str(record))
     assert ran.returncode == 0
     assert '"phase":"over"' in ran.stdout

@@ -74,3 +74,22 @@ def bad(world: World) -> None:
 @BOOK.case(2006, "HINT-1", "without a match there is no hint")
 def no_match(world: World) -> None:
     _host(world, bots=[""]).refused("no_match", "hint")
+
+
+@BOOK.case(
+    2007, "HINT-6", "a hint has a word for its reason or none; of one thing to do it is only"
+)
+def reason(world: World) -> None:
+    host = _host(world, bots=[""])
+    host.do("start")
+    for _ in range(6):
+        host.see(lambda one: bool(one.choices) or one.table["phase"] == "over", "choices")
+        if not host.choices:
+            return
+        why = _advised(host).get("why", "")
+        expect(isinstance(why, str), "it is no word")
+        few = len(host.choices) == 1 and all(
+            key == "do" or len(values) == 1 for key, values in host.choices[0].items()
+        )
+        expect(why == "only" if few else why != "only", f"it is {why!r} where that is not so")
+        host.act()

@@ -16,7 +16,7 @@ def every_seq(world: World) -> None:
 
 
 @BOOK.case(
-    702, "VIEW-1 VIEW-3", "patches lead to what a fresh snapshot shows, for a seat that acts"
+    702, "VIEW-1 VIEW-3 VIEW-7", "patches lead to what a fresh snapshot shows, for a seat that acts"
 )
 def patched_actor(world: World) -> None:
     one, other = world.match()

@@ -19,7 +19,7 @@ def test_our_server_passes_all_cases(tmp_path: Path) -> None:
     suite = ET.fromstring(file.read_bytes())  # noqa: S314 - we wrote it
     assert int(suite.attrib["tests"]) == len(BOOK) == len(suite)
     assert suite.attrib["failures"] == "0"
-    assert int(suite.attrib["skipped"]) <= 7  # TLS, the word, worn tables, a fast end
+    assert int(suite.attrib["skipped"]) <= 8, ran.stdout  # TLS, the word, worn tables, haste
 
 
 def test_our_server_passes_the_cases_about_tls_and_worn_tables(tmp_path: Path) -> None:
