@@ -58,7 +58,7 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
         "tree",
         f"map of scalars, lists and maps; no nil; keys up to {limits.KEY} code points; TYPE-5",
     ),
-    (messages.Patch, "patch", "tree in which nil removes a key (see Views)"),
+    (messages.Patch, "patch", "tree in which nil removes a key, but not inside a list (see Views)"),
     (messages.Described, "action", "map of at most 16 scalars"),
     (Clock, "clock", "map, see Clocks"),
 )
