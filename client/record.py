@@ -125,13 +125,18 @@ class Recorder:
 
 
 def read(path: Path) -> Iterator[Head | Noted]:
-    """Yield the lines of a record; ValueError names one that is none."""
+    """Yield the lines of a record; ValueError names one that is none.
+
+    Of a last line that was not written to its end there is nothing.
+    """
     decoder = json.Decoder(Head | Noted)
     with path.open("rb") as file:
         for number_, line in enumerate(file, 1):
             try:
                 yield decoder.decode(line)
             except ValueError as error:
+                if number_ > 1 and not line.endswith(b"\n"):
+                    return
                 raise ValueError(f"line {number_}: {error}") from None
 
 
