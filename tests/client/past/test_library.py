@@ -67,7 +67,7 @@ def test_a_replay_that_had_to_make_room_is_listed_as_gone(tmp_path: Path) -> Non
     (tmp_path / "match.jsonl").unlink()
     assert [one.film for one in library.games()] == [""]
     _, (row,) = library.answer(Local.GAMES, 1, OVER)
-    assert row.endswith("25 turns, no replay.")
+    assert row.endswith("24 turns, no replay.")
     assert library.answer(Local.FORGET, 1, OVER)[0] is Voice.TABLE
     assert library.games() == ()
 
@@ -85,9 +85,9 @@ def test_what_there_is_to_say(tmp_path: Path) -> None:
     voice, (row,) = library.answer(Local.GAMES, 1, OVER)
     assert voice is Voice.TABLE
     assert row.startswith("1 Escape from Haydes with walker 1, ")
-    assert row.endswith(": lost, 25 turns.")
+    assert row.endswith(": lost, 24 turns.")
     _, (figures,) = library.answer(Local.STATS, 1, OVER)
-    assert figures.startswith("Escape from Haydes: 1 played, 0 won (0 %), 25 turns")
+    assert figures.startswith("Escape from Haydes: 1 played, 0 won (0 %), 24 turns")
     _, (where,) = library.answer(Local.REPLAY, 1, OVER)
     assert where == f"haydes-client --replay {tmp_path / 'match.jsonl'} shows it."
     _, (forgotten,) = library.answer(Local.FORGET, 1, OVER)
