@@ -74,7 +74,7 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
-        return _complain(f"internal error; see {_report(error, options.log)}", FAILED)
+        return _complain(f"internal error; {_report(error, options.log)}", FAILED)
 
 
 def read(
@@ -359,17 +359,21 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-def _report(error: Exception, log: Path | None) -> Path:
-    """Write down a failure of ours; return where."""
-    from traceback import format_exception  # noqa: PLC0415 - nobody hopes to need it
+def _report(error: Exception, log: Path | None) -> str:
+    """Write down a failure of ours; return where, or what it is if that cannot be done."""
+    from traceback import format_exception, format_exception_only  # noqa: PLC0415 - seldom
 
     from haydes.client.store import FOLDER, folder  # noqa: PLC0415
 
     path = log or folder() / "client.log"
-    path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(format_exception(error))
-    return path
+    try:
+        path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(format_exception(error))
+    except OSError as problem:
+        known = format_exception_only(error)[-1].strip()
+        return f"{path} cannot be written ({problem.strerror}): {known}"
+    return f"see {path}"
 
 
 def _do_and_end(given: argparse.Namespace) -> int:
