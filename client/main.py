@@ -301,7 +301,7 @@ def _start_tutorial(options: Options, front: Front) -> int | str:
         except SoloError as error:
             return _complain(str(error), UNREACHABLE)
         finally:
-            solo.end()
+            solo.end(kills=True)  # or it would write into the folder while that is removed
 
 
 def _begin(front: Front, options: Options, sentence: str) -> None:
