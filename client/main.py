@@ -216,6 +216,11 @@ def _start(options: Options, front: Front) -> int:
     """Play, and come back after each tutorial that was asked for on the way."""
     if front is not Front.FULL:
         _forgive()
+    if front is Front.PLAIN and options.near and sys.stdin.isatty():
+        near = _choose(options)
+        if near is None:
+            return DONE
+        options = near
     game = options.tutorial
     while True:
         if game:
@@ -230,6 +235,21 @@ def _start(options: Options, front: Front) -> int:
             return ended
 
 
+def _choose(options: Options) -> Options | None:
+    """Let a server nearby be chosen, once for all the run; None: the input has ended."""
+    from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
+
+    chosen = choose(read_place)
+    if chosen is None:
+        return None
+    return replace(
+        options,
+        address=Address(chosen.host, chosen.port),
+        pin=chosen.pin,
+        table=options.table or chosen.table,
+    )
+
+
 def _play(options: Options, front: Front) -> int | str:
     if options.solo:
         return _start_solo(options, front)
@@ -237,18 +257,6 @@ def _play(options: Options, front: Front) -> int | str:
         from haydes.client.past.reel_lines import play  # noqa: PLC0415 - few want it
 
         return play(options, as_json=front is Front.JSON)
-    if front is Front.PLAIN and options.near and sys.stdin.isatty():
-        from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
-
-        chosen = choose(read_place)
-        if chosen is None:
-            return DONE
-        options = replace(
-            options,
-            address=Address(chosen.host, chosen.port),
-            pin=chosen.pin,
-            table=options.table or chosen.table,
-        )
     _begin(front, options, f"connecting to {options.server}")
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
