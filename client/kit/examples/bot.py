@@ -105,17 +105,15 @@ class Bot:
         self.view, self.seq, self.ply = merge(self.view, branches), message["seq"], message["ply"]
         self.look()
 
-    def on_left(self, message):
-        sys.exit(f"left: {message['code']}, {message.get('text')}")
-
     def on_bye(self, message):
         if message.get("code") in AGAIN:
             self.least = message.get("retry_ms", 0) / 1000
             raise ConnectionError
-        sys.exit(f"bye: {message.get('code')}, {message.get('text')}")
+        sys.exit(f"{message['type']}: {message.get('code')}, {message.get('text')}")
+
+    on_left = on_bye  # its codes are others
 
     def look(self):
-        """Do what is to be done now."""
         if self.view is None or self.unanswered:
             return
         table, you = self.view["table"], self.view["you"]
@@ -136,8 +134,7 @@ class Bot:
 
 
 def main(address, verb, target, seats=1, people=1):
-    bots = [""] * (int(seats) - int(people))  # in the other seats
-    opened = {"game": target, "seats": int(seats), "bots": bots}
+    opened = {"game": target, "seats": int(seats), "bots": [""] * (int(seats) - int(people))}
     bot, wait = Bot(kind=verb, **(opened if verb == "open" else {"table": target})), 0.5
     while True:
         bot.view, bot.least = None, 0  # seconds to wait

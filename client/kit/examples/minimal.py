@@ -2,9 +2,7 @@
 
 minimal.py HOST:PORT open GAME SEATS PEOPLE    or    minimal.py HOST:PORT join TABLE
 """
-
-import itertools, random, socket, sys, time  # noqa: E401
-import msgpack
+import itertools, msgpack, random, socket, sys, time  # noqa: E401
 
 def send(kind, **fields):
     payload = msgpack.packb({"type": kind, **fields})
@@ -23,8 +21,8 @@ def merge(tree, patch):  # RFC 7396
 
 address, verb, target, *numbers = sys.argv[1:] if len(sys.argv) in (4, 6) else sys.exit(__doc__)
 stream = socket.create_connection(address.rsplit(":", 1), timeout=45).makefile("rwb")
-refs, unanswered, view, seq, ours, idle = itertools.count(1), {}, {}, 0, 0, ("waiting", "over")
-answered, passing = None, ("stale", "seats_open", "paused", "no_match", "not_your_turn")
+refs, unanswered, view, seq, ours, answered = itertools.count(1), {}, {}, 0, 0, None
+passing = ("stale", "seats_open", "paused", "no_match", "not_your_turn")
 send("hello", protocols=[1], name=f"Minimal{random.randrange(10**6)}", client="minimal.py")
 bots = [""] * (int(numbers[0]) - int(numbers[1])) if numbers else []  # in the other seats
 ask("open", game=target, seats=int(numbers[0]), bots=bots) if numbers else ask("join", table=target)
@@ -58,5 +56,5 @@ while header := stream.read(4) or sys.exit("the connection was lost"):
         group = random.choice(you["choices"])
         action = {key: v if key == "do" else random.choice(v) for key, v in group.items()}
         ask("act", prompt=you["prompt"], action=action)
-    elif full and table["host"] == you["seat"] and table["phase"] in idle and not unanswered:
+    elif full and not unanswered and table["host"] == you["seat"] and table["phase"] != "playing":
         ask("start")

@@ -14,7 +14,7 @@ from haydes.engine.registry import GAMES
 
 NAMES = ("minimal.py", "bot.py", "minimal.mjs")
 COME_BACK = NAMES[1:]
-LINES = 160
+LINES = 150
 
 
 @pytest.fixture(scope="module")
