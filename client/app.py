@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.application.run_in_terminal import in_terminal
@@ -38,13 +39,13 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from haydes.client import attention, terminal
 from haydes.client import look as looks
 from haydes.client.attention import Attention
-from haydes.client.config import ON
+from haydes.client.config import ON, ConfigError, save
 from haydes.client.core import Core
 from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.moving import Mover
 from haydes.client.nearby import Found, Near
-from haydes.client.parsed import LOOKS_BACK, Local, Typing
+from haydes.client.parsed import LOOKS_BACK, Local, Parsed, Typing
 from haydes.client.past.reel import WORDS, LostError, Reel, follow
 from haydes.client.screens import frame, motion
 from haydes.client.screens.clicks import clicked, wheeled
@@ -87,6 +88,7 @@ class FullScreen:
         """
         self.ui = Ui(near=() if search else None)
         self._search = search
+        self.config: Path | None = None  # where settings are saved without a session
         self._goal: Near | None = None
         self._gone = asyncio.Event()  # to the goal
         self.session: Core | None = None
@@ -359,7 +361,7 @@ class FullScreen:
             elif parsed.teaches:
                 self.teach(parsed.teaches)
             elif parsed.local is Local.SET:
-                self._set(*parsed.setting)
+                self._set(parsed)
             if self.session and parsed.local in LOOKS_BACK:
                 self._show(looked_back(self.model, self.ui, self.session.library, parsed))
             elif self.session and parsed.local is not Local.QUIT:
@@ -369,11 +371,20 @@ class FullScreen:
                 return False
         return True
 
-    def _set(self, name: str, value: str) -> None:
+    def _set(self, parsed: Parsed) -> None:
+        name, value = parsed.setting
+        if self.session is None and parsed.saves:
+            self._save(name, value)
         settings = {**self.ui.settings, name: value}
         self._show(replace(self.ui, settings=settings))
         if name in LOOKS:
             self.look = looks.settled(settings, os.environ, sys.stdout.encoding)
+
+    def _save(self, name: str, value: str) -> None:
+        try:
+            save(self.config, name, value)
+        except (ConfigError, OSError) as problem:
+            self._show(replace(self.ui, note=f"{problem}."))
 
     def _lead(self, reel: Reel, line: str) -> bool:
         """Carry out a command of a replay; False: it is a mistake."""

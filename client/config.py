@@ -106,10 +106,12 @@ def _checked(where: str, name: str, value: object) -> str:
     return value
 
 
-def save(path: Path, name: str, value: str) -> None:
+def save(path: Path | None, name: str, value: str) -> None:
     """Write a setting to the file and leave all else in it; raise ConfigError or OSError."""
     from haydes.client.store import write  # noqa: PLC0415 - seldom wanted
 
+    if path is None:
+        raise ConfigError("there is no place to save settings in")
     path = path.resolve()  # a link stays one
     load(path)  # what is wrong in it is for its owner to put right
     text = path.read_text("utf-8") if path.exists() else ""

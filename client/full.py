@@ -67,6 +67,7 @@ async def _run(
     model = Model(name=options.name, link=Link(server=options.server))
     look = settled(options.settled, os.environ, sys.stdout.encoding)
     screen = FullScreen(model, session, look, search=search if options.near else None)
+    screen.config = options.config
     screen.ui = replace(screen.ui, settings=options.settled)
     if film is not None:
         screen.ui = replace(screen.ui, reel=film)  # and there will be no session

@@ -74,7 +74,7 @@ def run(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # noqa: BLE001 - the last place where a failure can be told
-        return _complain(f"internal error; see {_report(error, options.log)}", FAILED)
+        return _complain(f"internal error; {_report(error, options.log)}", FAILED)
 
 
 def read(
@@ -216,6 +216,11 @@ def _start(options: Options, front: Front) -> int:
     """Play, and come back after each tutorial that was asked for on the way."""
     if front is not Front.FULL:
         _forgive()
+    if front is Front.PLAIN and options.near and sys.stdin.isatty():
+        near = _choose(options)
+        if near is None:
+            return DONE
+        options = near
     game = options.tutorial
     while True:
         if game:
@@ -230,6 +235,21 @@ def _start(options: Options, front: Front) -> int:
             return ended
 
 
+def _choose(options: Options) -> Options | None:
+    """Let a server nearby be chosen, once for all the run; None: the input has ended."""
+    from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
+
+    chosen = choose(read_place)
+    if chosen is None:
+        return None
+    return replace(
+        options,
+        address=Address(chosen.host, chosen.port),
+        pin=chosen.pin,
+        table=options.table or chosen.table,
+    )
+
+
 def _play(options: Options, front: Front) -> int | str:
     if options.solo:
         return _start_solo(options, front)
@@ -237,18 +257,6 @@ def _play(options: Options, front: Front) -> int | str:
         from haydes.client.past.reel_lines import play  # noqa: PLC0415 - few want it
 
         return play(options, as_json=front is Front.JSON)
-    if front is Front.PLAIN and options.near and sys.stdin.isatty():
-        from haydes.client.choosing import choose  # noqa: PLC0415 - with an address it is not needed
-
-        chosen = choose(read_place)
-        if chosen is None:
-            return DONE
-        options = replace(
-            options,
-            address=Address(chosen.host, chosen.port),
-            pin=chosen.pin,
-            table=options.table or chosen.table,
-        )
     _begin(front, options, f"connecting to {options.server}")
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
@@ -301,7 +309,7 @@ def _start_tutorial(options: Options, front: Front) -> int | str:
         except SoloError as error:
             return _complain(str(error), UNREACHABLE)
         finally:
-            solo.end()
+            solo.end(kills=True)  # or it would write into the folder while that is removed
 
 
 def _begin(front: Front, options: Options, sentence: str) -> None:
@@ -359,17 +367,21 @@ def _complain(sentence: str, code: int) -> int:
     return code
 
 
-def _report(error: Exception, log: Path | None) -> Path:
-    """Write down a failure of ours; return where."""
-    from traceback import format_exception  # noqa: PLC0415 - nobody hopes to need it
+def _report(error: Exception, log: Path | None) -> str:
+    """Write down a failure of ours; return where, or what it is if that cannot be done."""
+    from traceback import format_exception, format_exception_only  # noqa: PLC0415 - seldom
 
     from haydes.client.store import FOLDER, folder  # noqa: PLC0415
 
     path = log or folder() / "client.log"
-    path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(format_exception(error))
-    return path
+    try:
+        path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(format_exception(error))
+    except OSError as problem:
+        known = format_exception_only(error)[-1].strip()
+        return f"{path} cannot be written ({problem.strerror}): {known}"
+    return f"see {path}"
 
 
 def _do_and_end(given: argparse.Namespace) -> int:

@@ -172,9 +172,6 @@ class Session:
 
     def _save(self, name: str, value: str) -> None:
         path = self._options.config
-        if path is None:
-            self.say(Voice.ERROR, "there is no place to save settings in.")
-            return
         try:
             config.save(path, name, value)
         except (config.ConfigError, OSError) as problem:

@@ -77,13 +77,20 @@ class Solo:
             write(self._note, json.dumps({"address": where, "pipe": str(self._pipe)}))
         return self._address
 
-    def end(self) -> None:
-        """Let go; the server ends if nobody else holds on to it."""
+    def end(self, *, kills: bool = False) -> None:
+        """Let go; the server ends if nobody else holds on to it.
+
+        It may need longer than this waits, unless it `kills` a server whose games are not kept.
+        """
         self._let_go()
         if self._server is None:
             return
         with suppress(subprocess.TimeoutExpired):
             self._server.wait(END_SECONDS)
+        if kills and self._server.poll() is None:
+            self._server.kill()
+            self._server.wait()
+        if self._server.poll() is not None:
             self._tidy(self._pipe)
         if self._server.stdout:
             self._server.stdout.close()

@@ -70,7 +70,7 @@ class Connection:
         self._server = role is Role.SERVER
         self._limits = limits
         self._buffer = bytearray()
-        self._dictionary = b""  # of the server's deflated frames; empty: there are none
+        self._dictionary: bytes | None = None  # of the server's deflated frames; None: it has none
         self._sends, self._receives = (
             (FROM_SERVER, FROM_CLIENT) if self._server else (FROM_CLIENT, FROM_SERVER)
         )
@@ -149,7 +149,7 @@ class Connection:
         return message
 
     def _unpack_server(self, frame: bytearray) -> ServerMessage | None:
-        if self._dictionary and frame.startswith(MARK):
+        if self._dictionary is not None and frame.startswith(MARK):
             return unpack_server(inflate(frame, self._dictionary, self._limits.server_frame))
         message = unpack_server(frame)
         if isinstance(message, Welcome) and DEFLATE in message.features:

@@ -9,6 +9,7 @@ import msgspec
 
 from haydes.protocol.codec import HEADER, RemoteProtocolError
 from haydes.protocol.deflate import MARK, from_text, inflate
+from haydes.protocol.features import DEFLATE
 
 LARGEST = 1 << 24  # bytes; a frame's first byte is 0 (TLS-1)
 SECRET = frozenset({"token", "word", "nonce"})  # fields that open seats, tables and deals
@@ -34,7 +35,7 @@ class Cutter:
 
     def __init__(self) -> None:
         self._buffer = bytearray()
-        self._dictionary = b""  # of what is deflated, once a welcome has brought it
+        self._dictionary: bytes | None = None  # of what is deflated, if anything is
 
     def take(self, data: bytes) -> Iterator[Heard]:
         """Yield the messages that are whole now; raises UnreadableError."""
@@ -56,11 +57,12 @@ class Cutter:
             yield message
 
     def _heard(self, content: bytes) -> Heard:
-        if self._dictionary and content.startswith(MARK):
+        if self._dictionary is not None and content.startswith(MARK):
             whole = heard(inflate(content, self._dictionary, LARGEST))
             return replace(whole, size=HEADER + len(content))
         message = heard(content)
-        if message.kind == "welcome":
+        features: object = message.fields.get("features")
+        if message.kind == "welcome" and isinstance(features, list) and DEFLATE in features:
             self._dictionary = from_text(str(message.fields.get("dictionary", "")))
         return message
 

@@ -74,7 +74,8 @@ async def _connection(relay: Relay, number: int, client: _Ends) -> None:
     try:
         server = await asyncio.open_connection(*relay.target)
     except OSError as error:
-        relay.log(f"{number} cannot connect to the target: {error.strerror}")
+        # of several addresses that fail asyncio makes one error without a strerror
+        relay.log(f"{number} cannot connect to the target: {error.strerror or error}")
         _close(client[1], reset=True)
         return
     relay.log(f"{number} open")
@@ -99,9 +100,12 @@ async def _connection(relay: Relay, number: int, client: _Ends) -> None:
 async def _way(relay: Relay, number: int, way: Way, harm: Harm, ends: _Ends) -> None:
     """Pass on one way to its end; raises if both ways are to be reset."""
     pieces: asyncio.Queue[Piece | None] = asyncio.Queue(_WAITING)
-    async with asyncio.TaskGroup() as group:
-        group.create_task(_take(relay, number, way, harm, (ends[0], pieces)))
-        group.create_task(_pass_on(relay, number, way, pieces, ends[1]))
+    try:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(_take(relay, number, way, harm, (ends[0], pieces)))
+            group.create_task(_pass_on(relay, number, way, pieces, ends[1]))
+    finally:
+        relay.seen(number, way, b"")
 
 
 async def _take(
@@ -146,7 +150,6 @@ async def _pass_on(
         relay.seen(number, way, piece.data)
         await writer.drain()
         pieces.task_done()
-    relay.seen(number, way, b"")
     if writer.can_write_eof():
         writer.write_eof()
 

@@ -38,7 +38,7 @@ class Film:
 
     steps: tuple[Step, ...]
     lines: tuple[Line, ...]
-    turns: tuple[int, ...]  # the steps at which turns begin, the first step among them
+    turns: tuple[int, ...]  # the steps at which turns begin; there is at least one
 
     @property
     def last(self) -> int:
@@ -55,8 +55,8 @@ class Film:
         return (event for step in self.steps for event in step.events)
 
     def turn(self, at: int) -> int:
-        """Return in which turn a step is, counted from 1."""
-        return sum(start <= at for start in self.turns)
+        """Return in which turn a step is, counted from 1; what precedes the first is of it."""
+        return max(1, sum(start <= at for start in self.turns))
 
     def model(self, at: int) -> Model:
         """Return what the client knew at a step."""

@@ -5,8 +5,8 @@ the statistics.
 """
 
 import os
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -89,14 +89,15 @@ class Shelf:
             return
         with suppress(OSError):
             path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
-            descriptor = lengthen(path)
-            try:
-                os.write(descriptor, json.encode(game) + b"\n")
-                long = os.fstat(descriptor).st_size > LARGEST // 2
-            finally:
-                os.close(descriptor)
-            if long:
-                self._write(self.games()[: MOST // 2])
+            with _alone(path.parent):
+                descriptor = lengthen(path)
+                try:
+                    os.write(descriptor, json.encode(game) + b"\n")
+                    long = os.fstat(descriptor).st_size > LARGEST // 2
+                finally:
+                    os.close(descriptor)
+                if long:
+                    _write(path, self.games()[: MOST // 2])
 
     def film(self, game: Finished) -> Path | None:
         """Return the file that shows a game, if it is still there."""
@@ -105,18 +106,32 @@ class Shelf:
 
     def forget(self, game: Finished) -> None:
         """Delete a game and its film; raises OSError."""
-        path = self.film(game)
+        film, path = self.film(game), self._file(FILE)
+        if film is not None:
+            film.unlink(missing_ok=True)
         if path is not None:
-            path.unlink(missing_ok=True)
-        self._write([each for each in self.games() if each != game])
-
-    def _write(self, games: Sequence[Finished]) -> None:
-        path = self._file(FILE)
-        if path is not None:
-            write(path, "".join(f"{json.encode(game).decode()}\n" for game in reversed(games)))
+            with _alone(path.parent):
+                _write(path, [each for each in self.games() if each != game])
 
     def _file(self, name: str) -> Path | None:
         return None if self._folder is None else self._folder / name
+
+
+def _write(path: Path, games: Sequence[Finished]) -> None:
+    write(path, "".join(f"{json.encode(game).decode()}\n" for game in reversed(games)))
+
+
+@contextmanager
+def _alone(folder: Path) -> Generator[None, None, None]:
+    """Keep other clients from changing the list meanwhile, where the system can do that."""
+    with ExitStack() as held:
+        with suppress(ImportError, OSError):
+            import fcntl  # noqa: PLC0415 - not on every system
+
+            folder_held = os.open(folder, os.O_RDONLY)  # the list is another file when rewritten
+            held.callback(os.close, folder_held)
+            fcntl.flock(folder_held, fcntl.LOCK_EX)
+        yield
 
 
 def is_over(view: View | None) -> bool:

@@ -18,10 +18,15 @@ from haydes.client.read import number
 
 
 class Library:
-    """What is kept in a folder; without one nothing is."""
+    """What is kept in a folder; without one nothing is.
+
+    Other clients add to it and take from it, so the number of a game is that in the list as it
+    was asked for last, until a match ends here.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._shelf = Shelf(folder)
+        self._listed: tuple[Finished, ...] = ()  # what numbers mean; empty: the list as it is
         self.latest: Reel | None = None  # of the match at the table that is over
 
     def look(self, before: View | None, model: Model, record: Path | None) -> None:
@@ -34,12 +39,14 @@ class Library:
                 # the last record may be that of a match at another table
                 if film.is_whole and _match(film.steps[-1].view) == _match(model.view):
                     self._shelf.note(remembered(film, round(time.time()), record.name))
+                    self._listed = ()
                     self.latest = Reel(film, str(record))
 
     def games(self) -> tuple[Finished, ...]:
         """Return the finished games, the latest first; `film` is empty where it had to go."""
         shelf = self._shelf
-        return tuple(game if shelf.film(game) else replace(game, film="") for game in shelf.games())
+        self._listed = shelf.games()
+        return tuple(game if shelf.film(game) else replace(game, film="") for game in self._listed)
 
     def replay(self, number: int) -> Reel:
         """Return a finished game to be seen again; raises FilmError."""
@@ -73,7 +80,9 @@ class Library:
             return [*telling.result(model.view, model.fair, self.latest)]
         if command is Local.REPLAY:
             return [f"haydes-client --replay {self._path(number)} shows it."]
-        return (telling.statistics if command is Local.STATS else telling.game_rows)(self.games())
+        if command is Local.STATS:
+            return telling.statistics(self._shelf.games())
+        return telling.game_rows(self.games())
 
     def _path(self, number: int) -> Path:
         path = self._shelf.film(self._game(number))
@@ -83,9 +92,10 @@ class Library:
 
     def _game(self, number: int) -> Finished:
         games = self._shelf.games()
-        if not 0 < number <= len(games):
+        listed = self._listed or games
+        if not 0 < number <= len(listed) or listed[number - 1] not in games:
             raise FilmError(telling.NO_GAME.format(number) if games else telling.NONE)
-        return games[number - 1]
+        return listed[number - 1]
 
 
 def _match(view: View | None) -> tuple[str, int] | None:

@@ -12,12 +12,14 @@ from haydes.client.cards import Cards
 from haydes.client.changes import receive
 from haydes.client.model import Line, Link, LinkState, Model, new_lines, phase
 from haydes.client.past.film import Film, FilmError, Step
+from haydes.client.read import branch, text
 from haydes.client.record import LARGEST, Head, Noted, read
 from haydes.protocol.messages import Snapshot, Update
 from haydes.protocol.text import safe
 
 MOST_STEPS = 20_000  # more than any match has; each takes memory
 TURN = "turn"  # the event with which a turn begins, in every game
+SPLIT = "split"  # the phase in which points are shared out, before the first turn
 
 
 def load(path: Path, cards: Cards = Cards.WORDS) -> Film:
@@ -61,9 +63,12 @@ def shot(record: Iterator[Head | Noted], cards: Cards, name: str) -> Film:
             break
     if not steps:
         raise FilmError(f"{name} shows no match: it is empty, too large, or ends too early")
-    begins = (n for n, step in enumerate(steps) if not n or _begins_turn(step))
-    return Film(tuple(steps), tuple(lines), tuple(begins))
+    begins = tuple(n for n, step in enumerate(steps) if _begins_turn(step, first=not n))
+    return Film(tuple(steps), tuple(lines), begins or (0,))
 
 
-def _begins_turn(step: Step) -> bool:
+def _begins_turn(step: Step, *, first: bool) -> bool:
+    """Tell whether a step begins a turn; the first one does if a turn goes on already."""
+    if first:
+        return text(branch(step.view.game, "turn"), "phase") != SPLIT
     return any(event.get("event") == TURN for event in step.events)

@@ -16,7 +16,7 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.utils import Event
 from tests.client.fakes import FakeSession
 from tests.client.loops import jumping
-from tests.client.past.films import HAYDES, game
+from tests.client.past.films import HAYDES, film, game
 from tests.client.screens.rules_samples import CLAUSE, reading
 from tests.client.screens.samples import (
     CONNECTING,
@@ -31,6 +31,7 @@ from tests.client.screens.samples import (
 from tests.client.screens.test_motion import TURNED
 
 from haydes.client.app import FullScreen
+from haydes.client.config import load
 from haydes.client.look import Look
 from haydes.client.model import Model
 from haydes.client.nearby import Found, Near, NoNetworkError
@@ -38,6 +39,7 @@ from haydes.client.options import Theme
 from haydes.client.parsed import Local
 from haydes.client.past.finished import Shelf
 from haydes.client.past.library import Library
+from haydes.client.past.reel import Reel
 from haydes.client.screens.rows import Spot
 from haydes.client.screens.ui import Mode, Overlay
 from haydes.protocol.messages import Act, Leave, Open, Resign, Rules, Say
@@ -512,6 +514,28 @@ def test_a_setting_counts_at_once_and_is_kept() -> None:
         assert all(row.isascii() for row in player.sees())
 
     play(MY_MOVE, script)
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_setting_is_kept_in_a_replay_without_a_server(tmp_path: Path, *, keeps: bool) -> None:
+    path = tmp_path / "client.toml"
+
+    async def main() -> None:
+        with create_pipe_input() as keyboard, create_app_session(keyboard, Screen()):
+            full = FullScreen(CONNECTING, lambda changed, _: FakeSession(LOBBY, changed), Look())
+            full.config = path if keeps else None
+            full.ui = replace(full.ui, reel=Reel(film(), alone=True))
+            player = Player(full, keyboard, Screen())
+            await asyncio.wait_for(full.shown.wait(), PATIENCE)
+            await player.settles()
+            await player.types("S", "\r")
+            assert full.look.theme is Theme.LIGHT
+            assert ("there is no place to save settings in." in full.ui.note) != keeps
+            full.leave(0)
+            await player.ended()
+
+    asyncio.run(main())
+    assert load(path) == ({"theme": "light"} if keeps else {})
 
 
 def test_the_mouse_is_off_until_it_is_wished_for() -> None:

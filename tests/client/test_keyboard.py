@@ -45,21 +45,23 @@ class Terminal:
 
 
 @contextmanager
-def terminal(state: Path, *arguments: str) -> Generator[Terminal, None, None]:
+def terminal(
+    state: Path, *arguments: str, program: str = CLIENT
+) -> Generator[Terminal, None, None]:
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [sys.executable, "-c", CLIENT, "--plain", *arguments],
+        [sys.executable, "-c", program, "--plain", *arguments],
         stdin=theirs,
         stdout=theirs,
         env=environment(state),
         start_new_session=True,
-    ) as program:
+    ) as running:
         modes = termios.tcgetattr(theirs)
         try:
-            yield Terminal(ours, program)
-            program.wait(SECONDS)
+            yield Terminal(ours, running)
+            running.wait(SECONDS)
         finally:
-            program.kill()
+            running.kill()
         assert termios.tcgetattr(theirs) == modes
     os.close(ours)
     os.close(theirs)
@@ -206,3 +208,32 @@ def test_lines_of_the_last_run_are_remembered_for_their_owner_only(
     history = tmp_path / "haydes" / "history"
     assert "tables" in history.read_text()
     assert history.stat().st_mode & 0o077 == 0
+
+
+TWO = """
+import asyncio
+from haydes.client.keyboard import Keyboard
+async def main(waits):
+    keyboard = Keyboard("> ", None, lambda: None)
+    keyboard.start()
+    asking = asyncio.create_task(keyboard.line())
+    while not keyboard.asking:
+        await asyncio.sleep(0.01)
+    print("asked.", flush=True)
+    if waits:
+        print("heard", await asking, "and", await keyboard.line(), flush=True)
+    keyboard.close()
+asyncio.run(main(False))
+asyncio.run(main(True))
+"""
+
+
+def test_a_line_is_for_the_front_end_that_is_there_when_it_is_typed(tmp_path: Path) -> None:
+    with terminal(tmp_path, program=TWO) as term:
+        term.until("asked.")
+        term.until("asked.")
+        term.type("one\n")
+        term.until("> ")
+        term.type("two\n")
+        term.until("heard one and two")
+    assert term.program.returncode == 0

@@ -238,16 +238,31 @@ sys.exit(m.run(["--plain"], {}))
 """
 
 
-def test_a_failure_of_ours_is_exit_code_1_and_written_down(tmp_path: Path) -> None:
-    failed = subprocess.run(
+def fails(state: Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
         [sys.executable, "-c", BROKEN],
-        env=environment(tmp_path),
+        env=environment(state),
         text=True,
         capture_output=True,
         timeout=SECONDS,
         check=False,
     )
+
+
+def test_a_failure_of_ours_is_exit_code_1_and_written_down(tmp_path: Path) -> None:
+    failed = fails(tmp_path)
     log = tmp_path / "haydes" / "client.log"
     assert failed.returncode == 1
     assert failed.stderr == f"haydes-client: internal error; see {log}\n"
     assert "RuntimeError: boom" in log.read_text()
+
+
+def test_a_failure_of_ours_is_told_where_it_cannot_be_written_down(tmp_path: Path) -> None:
+    log = tmp_path / "haydes" / "client.log"
+    log.mkdir(parents=True)
+    failed = fails(tmp_path)
+    assert failed.returncode == 1
+    assert failed.stderr == (
+        f"haydes-client: internal error; {log} cannot be written (Is a directory): "
+        "RuntimeError: boom\n"
+    )

@@ -156,6 +156,20 @@ def test_a_server_that_does_not_start_is_told(
     own.end()
 
 
+def test_a_server_that_does_not_end_is_killed_if_its_folder_is_to_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solo, "_SERVER", "import signal; signal.pause()")
+    monkeypatch.setattr(solo, "END_SECONDS", 0.01)
+    own = Solo(tmp_path)
+    own.start()
+    (pipe,) = tmp_path.glob("*.pipe")
+    own.end()
+    os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))  # somebody reads it
+    own.end(kills=True)
+    assert {path.name for path in tmp_path.iterdir()} == {"solo.log"}
+
+
 def test_a_note_of_a_server_that_is_gone_is_passed_over(tmp_path: Path) -> None:
     pipe = tmp_path / "solo-1.pipe"
     os.mkfifo(pipe)

@@ -6,10 +6,12 @@ No exception leaves either but the declared one, and memory stays flat.
 """
 
 import argparse
+import gc
 import os
 import resource
 import sys
 import time
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -30,7 +32,7 @@ class Part(NamedTuple):
     size: int
     found: Counter[str]
     seconds: float
-    memory: float  # MiB at the most, so far
+    memory: float  # MiB: in use now where tracemalloc traces it, else at the most so far
     wrong: str = ""
 
 
@@ -43,7 +45,7 @@ def run(what: str, fuzz: _Fuzz, count: int, seed: int, parts: int = _PARTS) -> I
             found = fuzz(Random(f"{what}/{seed}/{number}"), share)
         except WrongError as error:
             wrong = f"part {number}: {error}"
-        yield Part(share, found, time.monotonic() - began, _peak(), wrong)
+        yield Part(share, found, time.monotonic() - began, _memory(), wrong)
         if wrong:
             return
 
@@ -53,7 +55,10 @@ def grown(parts: Sequence[Part]) -> float:
     return parts[-1].memory - parts[0].memory
 
 
-def _peak() -> float:
+def _memory() -> float:
+    if tracemalloc.is_tracing():
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0] / 2**20
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 

@@ -57,6 +57,13 @@ def test_a_bad_deflated_frame_ends_the_connection(case: dict[str, Any]) -> None:
     assert connection.next_message() is None
 
 
+def test_a_dictionary_may_be_empty() -> None:
+    connection = open_connection("", DEFLATE)
+    update = Update(seq=1, ply=1)
+    connection.receive_data(Deflater(b"").shrink(pack(update)))
+    assert connection.next_message() == update
+
+
 def test_who_has_not_agreed_takes_nothing_deflated() -> None:
     connection = open_connection()
     connection.receive_data(bytes.fromhex(FRAMES[0]["hex"]))

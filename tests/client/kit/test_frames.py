@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from haydes.client.kit.conformance.wire import frame, framed
 from haydes.client.kit.frames import Cutter, Heard, Sums, UnreadableError, line
+from haydes.protocol.deflate import Deflater, to_text
 
 STREAM = frame("ping", ref=3) + frame("say", ref=4, text="hi") + frame("bye")
 
@@ -43,6 +44,14 @@ def test_a_message_that_has_no_readable_form_is_told_all_the_same(what: bytes) -
     (message,) = Cutter().take(framed(b"\x82\xa4type\xa1x\xa1a" + what))
     for secrets in (False, True):
         assert line(message, secrets=secrets).split()[1] == "x"
+
+
+@pytest.mark.parametrize("dictionary", [b"", b"update"])
+def test_what_is_deflated_is_read_with_the_dictionary_of_the_welcome(dictionary: bytes) -> None:
+    welcome = frame("welcome", features=["deflate"], dictionary=to_text(dictionary))
+    small = Deflater(dictionary).shrink(frame("update", seq=1))
+    (_, update) = Cutter().take(welcome + small)
+    assert (update.kind, update.size, update.fields) == ("update", len(small), {"seq": 1})
 
 
 def test_a_long_line_is_cut_to_the_width() -> None:

@@ -1,13 +1,19 @@
 """Real clients play over a bad link to a real server."""
 
+import os
+import signal
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 from tests.client.kit.programs import EXAMPLES, authors_server, example, plays, tool
 
+from haydes.client.kit import relay
 from haydes.client.kit.main import run
 
 MINIMAL = (sys.executable, str(EXAMPLES / "minimal.py"))
@@ -67,6 +73,31 @@ def test_a_target_that_is_not_there_is_told_by_a_reset() -> None:
                 sock.recv(1)
             log = proxy.end()
     assert " 1 cannot connect to the target: " in log
+
+
+def test_a_target_of_which_no_address_answers_is_told_with_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lookup, log = socket.getaddrinfo, list[str]()
+
+    def two(host: str, *rest: Any, **named: Any) -> list[Any]:  # Any: as the library passes it on
+        hosts = ("127.0.0.1", "127.0.0.2") if host == "two.example" else (host,)
+        return [found for each in hosts for found in lookup(each, *rest, **named)]
+
+    def calls(at: relay.Address) -> None:
+        with socket.create_connection(at, timeout=60) as sock, suppress(ConnectionResetError):
+            sock.recv(1)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def listening(at: relay.Address) -> None:
+        Thread(target=calls, args=(at,)).start()
+
+    monkeypatch.setattr(socket, "getaddrinfo", two)
+    target = "two.example", 1
+    relay.run(relay.Relay(target, log=log.append), ("127.0.0.1", 0), listening)
+    (told,) = log
+    assert told.startswith("1 cannot connect to the target: ")
+    assert told.count("Connect call failed") == 2
 
 
 def test_a_port_that_is_taken_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -38,6 +39,17 @@ def test_a_client_is_heard_on_its_way_to_the_server(server: str) -> None:
     assert messages.count(" act ref=") == int(next(s for s in sums.splitlines() if " act" in s)[:9])
     assert "> bye" in sums
     assert "< bye" in sums
+
+
+def test_a_connection_that_is_reset_has_ended_both_ways(server: str) -> None:
+    with tool("tap", server) as tap:
+        host, port = tap.address.split(":")
+        with socket.create_connection((host, int(port)), timeout=60) as sock:
+            sock.sendall(frame("hello", protocols=[1], name="Ann"))
+            assert sock.recv(1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        shown = tap.end()
+    assert shown.count("(end)") == 2
 
 
 def test_a_table_is_watched_until_it_is_enough(server: str) -> None:

@@ -1,4 +1,5 @@
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.client.past.films import HAYDES, HOLYQUEST, HOUNDS, film, game
@@ -75,6 +76,23 @@ def test_a_game_is_forgotten_with_its_film(tmp_path: Path) -> None:
     assert shelf.games() == (game(2), game(0))
     assert shelf.film(game(1)) is None
     assert shelf.film(game(2)) == tmp_path / "2.jsonl"
+
+
+def test_a_game_that_ends_while_another_client_forgets_one_is_not_lost(tmp_path: Path) -> None:
+    rounds = 200
+
+    def forgets() -> None:
+        shelf = Shelf(tmp_path)
+        for n in range(rounds):
+            shelf.forget(game(-n))
+
+    shelf = Shelf(tmp_path)
+    other = Thread(target=forgets)
+    other.start()
+    for n in range(rounds):
+        shelf.note(game(n + 1))
+    other.join()
+    assert [each.film for each in shelf.games()] == [f"{n}.jsonl" for n in range(rounds, 0, -1)]
 
 
 @pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "", "gone.jsonl", ".", ".."])

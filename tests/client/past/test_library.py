@@ -67,7 +67,7 @@ def test_a_replay_that_had_to_make_room_is_listed_as_gone(tmp_path: Path) -> Non
     (tmp_path / "match.jsonl").unlink()
     assert [one.film for one in library.games()] == [""]
     _, (row,) = library.answer(Local.GAMES, 1, OVER)
-    assert row.endswith("25 turns, no replay.")
+    assert row.endswith("24 turns, no replay.")
     assert library.answer(Local.FORGET, 1, OVER)[0] is Voice.TABLE
     assert library.games() == ()
 
@@ -85,15 +85,43 @@ def test_what_there_is_to_say(tmp_path: Path) -> None:
     voice, (row,) = library.answer(Local.GAMES, 1, OVER)
     assert voice is Voice.TABLE
     assert row.startswith("1 Escape from Haydes with walker 1, ")
-    assert row.endswith(": lost, 25 turns.")
+    assert row.endswith(": lost, 24 turns.")
     _, (figures,) = library.answer(Local.STATS, 1, OVER)
-    assert figures.startswith("Escape from Haydes: 1 played, 0 won (0 %), 25 turns")
+    assert figures.startswith("Escape from Haydes: 1 played, 0 won (0 %), 24 turns")
     _, (where,) = library.answer(Local.REPLAY, 1, OVER)
     assert where == f"haydes-client --replay {tmp_path / 'match.jsonl'} shows it."
     _, (forgotten,) = library.answer(Local.FORGET, 1, OVER)
     assert forgotten.startswith("forgotten: 1 Escape from Haydes")
     assert library.games() == ()
     assert not (tmp_path / "match.jsonl").exists()
+
+
+def test_a_number_means_the_game_that_was_listed_with_it(tmp_path: Path) -> None:
+    library, other = Library(tmp_path), Shelf(tmp_path)
+    for n in range(3):
+        other.note(game(n))
+    assert library.games()[0].at == game(2).at
+    other.note(game(3))  # another client
+    assert library.answer(Local.FORGET, 1, OVER)[0] is Voice.TABLE
+    assert other.games() == (game(3), game(1), game(0))
+    other.forget(game(1))
+    for gone in (1, 2):
+        for local in (Local.FORGET, Local.REPLAY):
+            assert f"no finished game {gone}." in library.answer(local, gone, OVER)[1][0]
+    assert other.games() == (game(3), game(0))
+    assert len(library.games()) == 2
+    assert library.answer(Local.FORGET, 1, OVER)[0] is Voice.TABLE
+    assert other.games() == (game(0),)
+
+
+def test_the_match_that_has_just_ended_is_the_first(tmp_path: Path) -> None:
+    Shelf(tmp_path).note(game())
+    library = Library(tmp_path)
+    assert len(library.games()) == 1
+    record = tmp_path / "match.jsonl"
+    record.write_bytes(HAYDES.read_bytes())
+    library.look(PLAYING.view, OVER, record)
+    assert library.replay(1).path == str(record)
 
 
 def test_a_recap_tells_the_end_the_way_there_and_the_dealing(tmp_path: Path) -> None:

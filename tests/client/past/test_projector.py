@@ -20,7 +20,6 @@ def test_a_film_shows_the_match_from_its_beginning_to_its_end(path: Path) -> Non
     assert shown.is_whole
     plies = [step.view.ply for step in shown.steps]
     assert plies == sorted(plies)
-    assert shown.turns[0] == 0
     assert list(shown.turns) == sorted(set(shown.turns))
 
 
@@ -41,6 +40,22 @@ def test_the_turn_of_a_step_counts_from_one() -> None:
     assert [shown.turn(0), shown.turn(shown.turns[1]), shown.turn(shown.last)] == [
         1, 2, len(shown.turns),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "turns"), [(HAYDES, 2 * 12), (HOUNDS, 9), (HOLYQUEST, 2)])
+def test_there_are_as_many_turns_as_were_had(path: Path, turns: int) -> None:
+    assert len(film(path).turns) == turns
+
+
+def test_points_are_shared_out_before_the_first_turn_begins(tmp_path: Path) -> None:
+    shown = film()
+    assert shown.turns[0] == 2  # Ann, and then a bot
+    assert [shown.turn(n) for n in range(3)] == [1, 1, 1]
+    lines = HAYDES.read_bytes().splitlines(keepends=True)
+    begin = next(n for n, line in enumerate(lines) if b'"event":"turn"' in line)
+    (tmp_path / "cut").write_bytes(b"".join(lines[:begin]))
+    shared = load(tmp_path / "cut")
+    assert (shared.turns, shared.turn(shared.last)) == ((0,), 1)
 
 
 def test_cards_are_told_as_the_player_likes_them() -> None:

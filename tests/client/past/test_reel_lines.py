@@ -20,7 +20,7 @@ def test_a_file_is_shown_step_by_step(tmp_path: Path) -> None:
     steps = FILM.last + 1
     places = [line.split(",")[0] for line in ran.told("Table") if line.startswith("step ")]
     assert places == [f"step {n} of {steps}" for n in (2, 4, 3, 40, steps, steps)]
-    assert ran.lines[0].startswith(f"Table: replay of Escape from Haydes, {steps} steps, 25 turns.")
+    assert ran.lines[0].startswith(f"Table: replay of Escape from Haydes, {steps} steps, 24 turns.")
     assert len(ran.told("Error")) == 1
     end = [line.text for line in FILM.lines][-1]
     assert f"Table: {end}" in ran.lines

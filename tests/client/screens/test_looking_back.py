@@ -44,8 +44,8 @@ def place(ui: Ui) -> int:
         (["home", "left"], 0),
         (["end"], FILM.last),
         (["end", "right"], FILM.last),
-        (["home", "down"], FILM.turns[1]),
-        (["home", "down", "right", "up"], FILM.turns[1]),
+        (["home", "down"], FILM.turns[0]),
+        (["home", "down", "right", "up"], FILM.turns[0]),
     ],
 )
 def test_keys_lead_through_a_replay(keys: list[str], at: int) -> None:
