@@ -120,6 +120,19 @@ def options(tree: Tree) -> str:
     return " ".join(f"{name}={_brief(written(value))}" for name, value in tree.items())
 
 
+def _settled(chosen: Tree) -> str:
+    """Return options in words: "Map quick, turn limit 12, with tuybe."; "" if there are none."""
+    switches = {"yes": "with {}", "no": "without {}"}
+    parts = [
+        switches.get(written(value), f"{{}} {_brief(written(value))}").format(
+            name.replace("_", " ")
+        )
+        for name, value in chosen.items()
+    ]
+    told = ", ".join(parts)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
+
+
 def _brief(value: str) -> str:
     return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
@@ -129,12 +142,13 @@ def table(view: View, games: Tree) -> str:
     named = f' "{text(view.table, "title")}"' if "title" in view.table else ""
     who = ", ".join(seat(view, n, tree) for n, tree in seats(view))
     usual = branch(games, game_name(view), "options")
-    chosen = {
-        name: value
-        for name, value in branch(view.table, "options").items()
-        if value != branch(usual, name).get("default")
-    }
-    settled = f"{options(chosen)}." if chosen else ""
+    settled = _settled(
+        {
+            name: value
+            for name, value in branch(view.table, "options").items()
+            if name in usual and value != branch(usual, name).get("default")
+        }
+    )
     stands = "paused" if company.is_paused(view) else _PHASES[phase(view)]
     head = f"{table_id(view)}{named}, {title(view, games)}, {stands}. {who}."
     return " ".join(filter(None, (head, settled, company.rule(view))))

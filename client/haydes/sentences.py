@@ -166,7 +166,7 @@ def _test(tale: _Tale) -> str:
     talks = tale["with"] == "charisma"
     rolled = f"{' + '.join(map(str, dice))} = {sum(dice)}, needed {tale['need']} or less"
     overcome = tale["result"] == "overcome"
-    end = f"The creature {'is overcome' if overcome else 'stays'}"
+    end = f"It {'is overcome' if overcome else 'stays'}"
     if has_denizens(tale.view):  # Vakhraca is not overcome by one test, others do not stay
         end = "Passed" if overcome else "Failed"
     left = tale.figure.charisma if talks else tale.figure.endurance

@@ -24,6 +24,8 @@ from haydes.client.screens.ui import Key, Mode, Ui
 LEAST = Area(16, 60)
 ROOMY = 24  # rows from which the log has four lines
 LOG_ROWS = (2, 4)
+WHOLE = 16  # rows in which a board has room for all there is to say beside it
+BESIDES = 2  # rows of the log below a lesson: a sentence about dice takes two
 OWN_ROWS = 4  # title, rule, now, hints
 PROMPTS = {
     Mode.KEYS: "",
@@ -32,6 +34,7 @@ PROMPTS = {
     Mode.WORD: "the server's word: ",
 }
 ENTERS = {Mode.CHAT: "says it to everybody here", Mode.WORD: "goes in"}
+WAY_OUT = "q"  # the key of every screen that has one
 GONE = 8  # columns of a name beside a grace
 
 SHAPES = {
@@ -186,17 +189,25 @@ def lesson(lesson: Lesson, columns: int) -> tuple[Row, ...]:
 
 
 def hints(keys: Iterable[Key], columns: int) -> Row:
-    """Return the hint bar: help first, then as many keys as there is room for."""
+    """Return the hint bar: help first, then as many keys as there is room for, with the way out."""
     pieces: list[Piece] = [("key", "? "), ("", "help")]
-    used = 6
-    for key in keys:
-        if not key.hint:
-            continue
-        used += 3 + cells(key.shown) + cells(key.hint)
+    hinted = [key for key in keys if key.hint]
+    leaves = [key for key in hinted if WAY_OUT in key.names][-1:]
+    used = 6 + sum(map(_hinted, leaves))
+    shown: list[Key] = []
+    for key in hinted:
+        used += 0 if key in leaves else _hinted(key)
         if used > columns:
             break
+        shown.append(key)
+    for key in (*shown, *(key for key in leaves if key not in shown)):
         pieces += [("", "  "), ("key", key.shown), ("", f" {key.hint}")]
     return fit(tuple(pieces), columns)
+
+
+def _hinted(key: Key) -> int:
+    """Return how many columns a key takes in the hint bar."""
+    return 3 + cells(key.shown) + cells(key.hint)
 
 
 def typed(ui: Ui, columns: int) -> Row:
@@ -231,6 +242,7 @@ def lay_out(size: Area, height: int, *, board_only: bool, told: int = 0) -> tupl
     """
     if board_only:
         return Area(size.rows - OWN_ROWS + 1, size.columns), Area(0, size.columns)
-    least = max(LOG_ROWS[size.rows >= ROOMY], told)
+    besides = min(told + BESIDES, size.rows - OWN_ROWS - WHOLE) if told else 0
+    least = max(LOG_ROWS[size.rows >= ROOMY], told, besides)
     body = min(size.rows - OWN_ROWS - least, max(height, 1))
     return Area(body, size.columns), Area(size.rows - OWN_ROWS - body, size.columns)
