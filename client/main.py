@@ -33,6 +33,7 @@ FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int | str]"
 NOTHING: Mapping[str, str] = {}
 FLAGS = ("name", "color", "glyphs", "theme", "bell", "cards")  # those of the settings that have one
 # flags of the server of a tutorial, besides the text it deals by; bots take their time
+UNHURRIED = ("--bot-pause", "1")  # seconds, to see what each bot does
 TEACHING = ("--volatile", "--bot-pause", "1.5", "--rehearse")
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
 
@@ -253,7 +254,8 @@ def _start_solo(options: Options, front: Front) -> int | str:
     from haydes.client.solo import Solo, SoloError  # noqa: PLC0415 - few games need it
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
-    solo = Solo()
+    paced = "HAYDES_BOT_PAUSE" in os.environ
+    solo = Solo(None, *(() if paced else UNHURRIED))
     try:
         joined = solo.start()  # it comes up while the front end is loaded
         begun = "joining your running server" if joined else "starting your own server"

@@ -35,6 +35,8 @@ from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.messages import Chat, Left
 from haydes.protocol.tree import Tree
 
+AGAIN = "Type start for another match"
+ALL_HERE = "Type start when all are here"
 LONGEST = 16  # signs of an option's value, where all are told
 SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS, "holyquest": HOLYQUEST}
 
@@ -193,7 +195,7 @@ def table_row(n: int, id_: str, tree: Tree, games: Tree) -> str:
 def waiting(view: View) -> str:
     """Return whose turn it is, for one whose turn it is not."""
     if phase(view) == "waiting":
-        can = "Type start when all are here" if is_host(view) else "The host starts it"
+        can = ALL_HERE if is_host(view) else "The host starts it"
         return f"the match has not begun. {can}."
     if phase(view) == "opening":
         return f"the match is about to begin. {OPENING}"
@@ -281,7 +283,7 @@ def _phase_news(view: View) -> Iterator[str]:
         begins = f"match {number(view.table, 'match')} begins.{begun(view)}"
         yield " ".join(filter(None, (begins, speech(view).part(view))))
     elif phase(view) == "over":
-        again = " Type start for another match." if is_host(view) else ""
+        again = f" {AGAIN}." if is_host(view) else ""
         yield f"the match is over. {outcome(view)}{again}"
 
 
@@ -372,6 +374,12 @@ _REFUSALS: Mapping[str, str] = {
     Refusal.BANNED: "the host has banned your name from that table.",
     Refusal.RATE: "too fast for the server. Wait a moment and type it again.",
 }
+
+
+def taken_up(view: View) -> str:
+    """Return that a game of one's own goes on, and where it stands, if it counts rounds."""
+    round_ = text(branch(view.game, "turn"), "round")
+    return f"your game goes on{round_ and f': round {round_}'}. --new begins another one."
 
 
 def own_row(table: str, game: str, all_games: Tree) -> str:

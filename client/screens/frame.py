@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from haydes.client.company import AGREES, GOES_ON
 from haydes.client.model import Lesson, Line, Link, LinkState, Model, View, Voice
 from haydes.client.read import branch, text
 from haydes.client.screens.rows import (
@@ -20,6 +21,7 @@ from haydes.client.screens.rows import (
     wrap,
 )
 from haydes.client.screens.ui import Key, Mode, Ui
+from haydes.client.words import AGAIN, ALL_HERE
 
 LEAST = Area(16, 60)
 ROOMY = 24  # rows from which the log has four lines
@@ -59,6 +61,13 @@ VOICES = {
     Voice.CHOICES: "dim",
     Voice.RULES: "",
     Voice.LESSON: "bold",
+}
+INSTRUCTING = (Voice.TABLE, Voice.TURN, Voice.ERROR)
+KEYED = {  # what the log tells to type, where there is a key for it
+    GOES_ON: "P goes on",
+    AGREES: "P agrees",
+    AGAIN: "s plays again",
+    ALL_HERE: "s starts it when all are here",
 }
 SILENT = (Voice.EVENT, Voice.YOU, Voice.CHOICES)  # lines that need no word before them
 
@@ -176,7 +185,11 @@ def in_sight(lines: Sequence[Line], area: Area) -> int:
 def told(line: Line, columns: int) -> list[Row]:
     """Return a line of the log, wrapped."""
     word = "" if line.voice in SILENT else f"{line.voice}: "
-    parts = wrap(plain(word + line.text), columns - 2, "  ")
+    said = line.text
+    if line.voice in INSTRUCTING:
+        for typed, key in KEYED.items():
+            said = said.replace(typed, key)
+    parts = wrap(plain(word + said), columns - 2, "  ")
     return [row(" ", (VOICES[line.voice], part)) for part in parts]
 
 

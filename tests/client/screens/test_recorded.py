@@ -6,8 +6,9 @@ from tests.client.screens.golden import DESIGN, FOLDER, recordings, shown
 from wcwidth import wcswidth
 
 from haydes.client.look import THEMES
+from haydes.client.model import Line, Voice
 from haydes.client.screens.everywhere import QUIT
-from haydes.client.screens.frame import hints
+from haydes.client.screens.frame import hints, told
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, in_ascii, string
 from haydes.client.screens.screen import draw
 from haydes.client.screens.ui import Mode, Overlay, key
@@ -106,6 +107,13 @@ def test_the_way_out_is_named_however_many_keys_act() -> None:
     many = [key(name, name, "", QUIT.do, hint="does something") for name in "abcdefgh"]
     assert string(hints([*many, QUIT], 60)).rstrip().endswith("q quit")
     assert string(hints([QUIT, *many], 60)).startswith("? help  q quit  a does something")
+
+
+def test_the_log_names_keys_where_plain_mode_names_words() -> None:
+    lines = told(Line(Voice.TABLE, "the match is over. Type start for another match."), 80)
+    assert [string(line) for line in lines] == [" Table: the match is over. s plays again."]
+    chat = told(Line(Voice.CHAT, "Bram: Type start for another match."), 80)
+    assert [string(line) for line in chat] == [" Chat: Bram: Type start for another match."]
 
 
 def test_a_paused_match_offers_no_moves() -> None:
