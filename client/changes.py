@@ -10,7 +10,6 @@ from functools import partial
 from msgspec import UNSET, structs
 
 from haydes.client import company, dealing, fair, words
-from haydes.client.cards import Cards
 from haydes.client.model import (
     SILENCE,
     Link,
@@ -325,11 +324,9 @@ def _update(model: Model, message: Update, now: float) -> Reply:
     )
     if message.seq % _WEIGHED == 0 and weight(bare.table, bare.game, bare.you) > _HEAVIEST:
         return sync(model)  # no snapshot could hold it: nothing more is taken in before one comes
-    view = replace(_clocked(bare, message.clock, now), advice=old.advice, befell=old.befell)
-    new_match = number(old.table, "match") != number(view.table, "match")
-    befell = words.speech(view).befell(old, message.events, Scene(view, Cards.SHORT))
-    if befell or new_match:
-        view = replace(view, befell=befell)
+    view = replace(_clocked(bare, message.clock, now), advice=old.advice)
+    befell = words.speech(view).befell(old, message.events, Scene(view, model.cards))
+    view = replace(view, befell=befell)
     model = replace(_settle(model, Act), view=view)
     for event in (*message.events, *message.private_events):
         voice = Voice.TURN if event.get("event") == "turn" else Voice.EVENT

@@ -11,16 +11,19 @@ from haydes.protocol.tree import Tree
 
 
 def befell(before: View, events: Sequence[Tree], scene: Scene) -> tuple[str, ...]:
-    """Return how this seat was moved and by whom, and its fights; empty if it was not."""
+    """Return how this seat was moved and by whom in the last round that ended, and its fights."""
     me = my_seat(scene.view)
     told: list[str] = []
+    begun = False
     for event in events:
         kind = text(event, "event")
         if kind == "move" and number(event, "seat", -1) == me:
             told.append(f"{tell(event, scene)[:-1]}: {_by(before, events, scene.view)}.")
         elif kind == "fight" and me in track.places(event, "seats"):
             told.append(tell(event, scene))
-    return tuple(told)
+        elif kind == "round":
+            begun = True
+    return tuple(told) if told or begun else before.befell
 
 
 def _by(before: View, events: Iterable[Tree], view: View) -> str:

@@ -33,12 +33,10 @@ FIGHT: Tree = {"event": "fight", "at": 13, "seats": [0, 1], "dice": [2, 5], "los
 MOVED = ("You move 3 towards The Hounds, from 16 to 13: you +9, Bram -6, Cleo -2 and Cleo -4.",)
 
 
-def after(*events: Tree, match: int = 1) -> Model:
-    table = wire_patch({"match": match})
+def after(*events: Tree) -> Model:
     update = Update(
         seq=8,
         ply=21,
-        table=table,
         game=wire_patch(diff(BEFORE, AFTER)),
         events=[wire(event) for event in events],
     )
@@ -70,7 +68,7 @@ def test_it_stands_beside_the_hand_until_there_is_something_newer() -> None:
     assert model.view
     quiet = Update(seq=9, ply=22, events=[])
     assert befell(receive(model, quiet, 0.0).model) == MOVED
-    anew = Update(seq=9, ply=22, table={"match": 2}, events=[])
+    anew = Update(seq=9, ply=22, events=[wire({"event": "round", "round": 4, "order": [1, 2]})])
     assert befell(receive(model, anew, 0.0).model) == ()
     full = replace(model.view, game=BEFORE)
     rows = draw(replace(model, view=full), AT_100, Area(16, 60)).rows
