@@ -42,9 +42,9 @@ class Speech:
     are commands that are for one's own turn, `asks` those that only look; both get the words
     after the command. `follow` lists what may come after some words. `question` says what this
     seat is asked after its own act, if that is something else than in the view before; `part`
-    what it plays in this match, and `waits` what it waits for. `befell` says what moved this seat last,
-    by the view before and the events that came. `why` words the reason for an action that was
-    advised, "" if it does not know it.
+    what it plays in this match, and `waits` what it waits for. `befell` says what moved this seat
+    last, by the view before and the events that came. `why` words the reason for an action that
+    was advised, "" if it does not know it.
     """
 
     tell: Callable[[Tree, Scene], str]
