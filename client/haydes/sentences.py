@@ -259,7 +259,7 @@ def outcome(winners: Sequence[str], reason: str) -> str:
         "slain": "Haydes wins: nobody is left alive.",
         "turn_limit": "Haydes wins: the turns are used up.",
         "clock": "Haydes wins: the time is up.",
-        "trapped": "Haydes wins: nobody can get past the creatures any more.",
+        "trapped": "Haydes wins: no way is left past the creatures.",
         "forfeit": "Haydes wins: everybody gave up.",
     }.get(reason, "Haydes wins.")
 

@@ -169,7 +169,10 @@ def log(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
 def latest(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
     """Return the last lines as `log` does, but the last one from its beginning."""
     last = told(lines[-1], area.columns) if lines else []
-    return fill(last, area) if len(last) > area.rows else log(lines, area)
+    if len(last) <= area.rows or not area.rows:
+        return log(lines, area)
+    *whole, cut = last[: area.rows]
+    return fill([*whole, (*cut, ("dim", "…"))], area)
 
 
 def in_sight(lines: Sequence[Line], area: Area) -> int:

@@ -319,7 +319,7 @@ def test_choices_are_numbered_in_words() -> None:
         ([], "exhausted", "Haydes wins: nobody has strength left."),
         ([], "turn_limit", "Haydes wins: the turns are used up."),
         ([], "clock", "Haydes wins: the time is up."),
-        ([], "trapped", "Haydes wins: nobody can get past the creatures any more."),
+        ([], "trapped", "Haydes wins: no way is left past the creatures."),
         ([], "forfeit", "Haydes wins: everybody gave up."),
         ([], "slain", "Haydes wins: nobody is left alive."),
         ([], "meteor", "Haydes wins."),

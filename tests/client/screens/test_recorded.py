@@ -8,7 +8,7 @@ from wcwidth import wcswidth
 from haydes.client.look import THEMES
 from haydes.client.model import Line, Voice
 from haydes.client.screens.everywhere import QUIT
-from haydes.client.screens.frame import hints, told
+from haydes.client.screens.frame import hints, latest, told
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, in_ascii, string
 from haydes.client.screens.screen import draw
 from haydes.client.screens.ui import Mode, Overlay, key
@@ -114,6 +114,12 @@ def test_the_log_names_keys_where_plain_mode_names_words() -> None:
     assert [string(line) for line in lines] == [" Table: the match is over. s plays again."]
     chat = told(Line(Voice.CHAT, "Bram: Type start for another match."), 80)
     assert [string(line) for line in chat] == [" Chat: Bram: Type start for another match."]
+
+
+def test_a_sentence_that_has_no_room_is_marked_as_cut() -> None:
+    told_last = latest([Line(Voice.EVENT, "one"), Line(Voice.EVENT, "word " * 20)], Area(1, 40))
+    assert string(told_last[0]).rstrip() == " word word word word word word word…"
+    assert string(latest([Line(Voice.EVENT, "one")], Area(1, 40))[0]).rstrip() == " one"
 
 
 def test_a_paused_match_offers_no_moves() -> None:
