@@ -11,8 +11,6 @@ from bench.machine import Machine
 
 Row: TypeAlias = Mapping[str, float]
 
-SPREAD = ("min", "median", "p90", "max")
-
 
 def spread(numbers: Sequence[float]) -> dict[str, float]:
     """Return least, median, the one that nine in ten do not exceed, and most."""

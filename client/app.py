@@ -44,12 +44,12 @@ from haydes.client.look import Look
 from haydes.client.model import Link, LinkState, Model, Voice, my_turn, phase
 from haydes.client.moving import Mover
 from haydes.client.nearby import Found, Near
-from haydes.client.parsed import Local, Typing
+from haydes.client.parsed import LOOKS_BACK, Local, Typing
 from haydes.client.past.reel import WORDS, LostError, Reel, follow
 from haydes.client.screens import frame, motion
 from haydes.client.screens.clicks import clicked, wheeled
 from haydes.client.screens.everywhere import parting
-from haydes.client.screens.looking_back import LOOKS_BACK, looked_back, rolled
+from haydes.client.screens.looking_back import looked_back, rolled
 from haydes.client.screens.motion import Motion
 from haydes.client.screens.rows import Area, Drawing, Row, Spot
 from haydes.client.screens.screen import acting, draw, fits, paste, press, renewed, seen
@@ -63,6 +63,7 @@ GOODBYE = 1.0  # seconds that a polite goodbye may take
 ESCAPE = 0.05  # seconds after which an escape byte is the key
 CHORD = 0.1  # the same for a key that may begin a longer one
 PACE = 0.03  # least seconds between two redraws
+SETS = "set "  # begins what means the same in a replay
 LOOKS = ("color", "glyphs", "theme")  # settings that change the look
 
 logger = logging.getLogger(__name__)
@@ -345,7 +346,7 @@ class FullScreen:
 
     def _run_line(self, line: str) -> bool:
         """Carry out commands as they are typed in plain mode; False: one is a mistake."""
-        if self.ui.reel:
+        if self.ui.reel and not line.startswith(SETS):
             return self._lead(self.ui.reel, line)
         from haydes.client.grammar import parse, split  # noqa: PLC0415 - nobody types at once
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from haydes.client.app import FullScreen
 from haydes.client.core import Core
-from haydes.client.exits import BAD_FILE
+from haydes.client.exits import BAD_FILE, MISUSED
 from haydes.client.look import settled
 from haydes.client.model import Link, Model
 from haydes.client.nearby import Found, Near, Search
@@ -40,9 +40,17 @@ def run(options: Options, store: "Store", where: "Where | None" = None) -> int |
             sys.stderr.write(f"haydes-client: {problem}\n")
             return BAD_FILE
     # with no handler at all, errors would be printed across the screen
-    handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
+    try:
+        handler = logging.FileHandler(options.log) if options.log else logging.NullHandler()
+    except OSError as problem:
+        sys.stderr.write(f"haydes-client: cannot write {options.log}: {problem.strerror}\n")
+        return MISUSED
     logging.getLogger().addHandler(handler)
-    return asyncio.run(_run(options, store, where, film))
+    try:
+        return asyncio.run(_run(options, store, where, film))
+    finally:
+        logging.getLogger().removeHandler(handler)  # a tutorial has one of its own
+        handler.close()
 
 
 async def _run(

@@ -35,6 +35,7 @@ FLAGS = ("name", "color", "glyphs", "theme", "bell", "cards")  # those of the se
 # flags of the server of a tutorial, besides the text it deals by; bots take their time
 UNHURRIED = ("--bot-pause", "1")  # seconds, to see what each bot does
 TEACHING = ("--volatile", "--bot-pause", "1.5", "--rehearse")
+SIGNALLED = 128  # exit codes above it tell which signal has ended the program
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
 
 
@@ -230,16 +231,21 @@ def _start(options: Options, front: Front) -> int:
     """Play, and come back after each tutorial that was asked for on the way."""
     if front is not Front.FULL:
         _forgive()
+    game = options.tutorial
     while True:
-        ended = _play(options, front)
-        if isinstance(ended, int):
+        if game:
+            ended = _start_tutorial(replace(options, tutorial=game), front)
+        else:
+            ended = _play(options, front)
+        if isinstance(ended, str):
+            game = ended
+        elif game and not options.tutorial and ended < SIGNALLED:
+            game = ""
+        else:
             return ended
-        _start_tutorial(replace(options, tutorial=ended), front)
 
 
 def _play(options: Options, front: Front) -> int | str:
-    if options.tutorial:
-        return _start_tutorial(options, front)
     if options.solo:
         return _start_solo(options, front)
     if options.replay and front is not Front.FULL:

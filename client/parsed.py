@@ -27,6 +27,10 @@ class Local(Enum):
     FORGET = "forget"
 
 
+# about finished games
+LOOKS_BACK = (Local.GAMES, Local.STATS, Local.RECAP, Local.REPLAY, Local.FORGET)
+
+
 class Place(StrEnum):
     """Where a command makes sense."""
 

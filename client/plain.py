@@ -15,7 +15,7 @@ from haydes.client.line_mode import LineMode, typed
 from haydes.client.model import Lesson, Line, Voice, engaged, is_busy, my_turn, new_lines, prompt
 from haydes.client.options import Options
 from haydes.client.pager import Pager
-from haydes.client.parsed import Local, Parsed
+from haydes.client.parsed import Local, Parsed, error
 from haydes.client.past.film import FilmError
 from haydes.client.past.reel import Reel
 from haydes.client.past.reel_lines import begun, is_about, led
@@ -89,6 +89,8 @@ class Plain(LineMode):
                 self._do(await self._due(typed(command)))
 
     def _do(self, parsed: Parsed) -> None:
+        if parsed.teaches and not self._keyboard.is_terminal:  # the lines to come are read already
+            parsed = error(f"from a script, begin with: haydes-client --tutorial {parsed.teaches}")
         if parsed.local is Local.QUIT or parsed.teaches:
             self.taught = parsed.teaches
             self._leave(DONE)

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,7 +17,7 @@ from msgspec import Struct, json
 from haydes import __version__
 from haydes.client.model import Model, View, my_seat, phase, table_id
 from haydes.client.read import branch, number, text
-from haydes.client.store import FOLDER, OWNER_ONLY
+from haydes.client.store import FOLDER, LONGEST, lengthen
 from haydes.protocol.messages import (
     Act,
     Done,
@@ -100,7 +101,7 @@ class Recorder:
             self._folder.mkdir(FOLDER, parents=True, exist_ok=True)
             for old in _surplus(_records(self._folder, self._server)):
                 old.unlink(missing_ok=True)
-            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
+            self._file = lengthen(path)
             self.path = path
         self._write(self._head(model))
         whole = {"table": view.table, "game": view.game, "you": view.you}
@@ -125,13 +126,19 @@ class Recorder:
 
 
 def read(path: Path) -> Iterator[Head | Noted]:
-    """Yield the lines of a record; ValueError names one that is none."""
+    """Yield the lines of a record; ValueError names one that is none.
+
+    Of a last line that was not written to its end there is nothing.
+    """
     decoder = json.Decoder(Head | Noted)
     with path.open("rb") as file:
-        for number_, line in enumerate(file, 1):
+        # what goes on and on without an end of a line is no record
+        for number_, line in enumerate(iter(partial(file.readline, LONGEST), b""), 1):
             try:
                 yield decoder.decode(line)
             except ValueError as error:
+                if number_ > 1 and not line.endswith(b"\n"):
+                    return
                 raise ValueError(f"line {number_}: {error}") from None
 
 

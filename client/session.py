@@ -21,8 +21,7 @@ from haydes.client.holding import Holding
 from haydes.client.link import End, Wire
 from haydes.client.model import Link, LinkState, Model, Voice, games, say
 from haydes.client.options import Address, Options
-from haydes.client.parsed import Local, Parsed
-from haydes.client.past import library
+from haydes.client.parsed import LOOKS_BACK, Local, Parsed
 from haydes.client.past.library import Library
 from haydes.client.read import branch, many, written
 from haydes.client.record import Recorder
@@ -157,7 +156,7 @@ class Session:
             self.retry()
         elif parsed.local is Local.TIME and self.model.view is not None:
             self.say(Voice.TABLE, *clocks.left(self.model.view, _now()))
-        elif parsed.local in library.COMMANDS:
+        elif parsed.local in LOOKS_BACK:
             voice, told = self.library.answer(parsed.local, parsed.game, self.model)
             self.say(voice, *told)
         elif parsed.local is Local.SET:

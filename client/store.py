@@ -16,6 +16,7 @@ OWNER_ONLY = 0o600
 FOLDER = 0o700
 KNOWN_HOSTS = "known_hosts"
 KEPT = 64  # seats; the oldest are forgotten
+LONGEST = 1024 * 1024  # bytes of a line of a file that is written line by line
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,20 @@ def write(path: Path, text: str) -> None:
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as file:
         file.write(text)
     draft.replace(path)
+
+
+def lengthen(path: Path) -> int:
+    """Open a file of lines to add some, readable by its owner only; return the descriptor.
+
+    What is at its end of a line that was not written whole is cut off.
+    """
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
+    start = max(0, os.fstat(file).st_size - LONGEST)
+    os.lseek(file, start, os.SEEK_SET)
+    tail = os.read(file, LONGEST)
+    if not tail.endswith(b"\n"):
+        os.ftruncate(file, start + tail.rfind(b"\n") + 1)
+    return file
 
 
 def _parse(data: bytes) -> tuple[Held, ...]:

@@ -22,6 +22,7 @@ LARGEST = 2**53 - 1  # the largest integer, either side of zero; every language 
 SEATS = 16  # of a table, whatever its game
 ELEMENTS = 512  # entries of one map or list
 DEPTH = 8  # maps and lists inside each other, the frame's own map included
+TREE_DEPTH = 6  # the same inside a tree or a patch, its own map included
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -332,7 +332,7 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Snapshot(_Tolerant, frozen=True, tag="snapshot"):
     """A whole view of a table."""
 
-    seq: Count  # the number of the update that it follows
+    seq: Count  # the next update has one more
     ply: Count  # how many inputs the table has had
     table: Tree  # the table itself
     game: Tree = {}  # what everybody sees of the match; empty before the first

@@ -17,7 +17,7 @@ import trio
 
 from haydes.protocol.codec import pack
 from haydes.protocol.codes import CLOSES, Close
-from haydes.protocol.messages import Bye
+from haydes.server.farewell import farewell
 from haydes.server.log import log
 
 Welcome: TypeAlias = Callable[[socket.socket, str], None]  # takes the socket and the address
@@ -36,7 +36,7 @@ _PASSING = frozenset(
     | {errno.EOPNOTSUPP, errno.ENETUNREACH, errno.ETIMEDOUT}
 )
 _EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE})
-_BYES = {code: pack(Bye(code=code, text=CLOSES[code][0])) for code in (Close.FULL, Close.RATE)}
+_BYES = {code: pack(farewell(code, CLOSES[code][0])) for code in (Close.FULL, Close.RATE)}
 
 
 class Spare(AbstractContextManager["Spare"]):

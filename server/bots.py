@@ -18,7 +18,7 @@ class Thought:
     table: str
     seat: Seat
     ply: int
-    legal: Sequence[int]
+    legal: Sequence[int] = field(repr=False)
     bot: Bot[State] = field(repr=False)
     state: State = field(repr=False)
     dealer: Dealer = field(repr=False)

@@ -96,11 +96,6 @@ class Deals:
         """Whether a match waits for the nonces that were promised; seats are frozen."""
         return self.latest is not None and self.latest.stage is Stage.OPENING
 
-    @property
-    def has_waited(self) -> bool:
-        """Whether the latest start did not begin its match at once."""
-        return self.latest is not None and bool(self.latest.commitments)
-
     def check(self, seat: Seat, text: str) -> bytes:
         """Return the nonce that a seat opens, nothing if it is open; refuse one not promised."""
         deal, nonce = self.latest, unhex(text)

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TypeAlias
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from haydes.protocol.codec import Packed, pack
 from haydes.protocol.codes import Close
 from haydes.protocol.connection import State
 from haydes.protocol.messages import (
-    Bye,
     Chat,
     Ping,
     Pong,
@@ -22,6 +21,7 @@ from haydes.protocol.messages import (
     Update,
     Welcome,
 )
+from haydes.server.farewell import farewell
 from haydes.server.journal import Journal, Record
 from haydes.server.session import Session
 
@@ -95,7 +95,7 @@ class Outbox:
         if session.parted:
             return
         session.parted = True
-        bye = Bye(code=code, text=text, retry_ms=UNSET if retry_ms is None else retry_ms)
+        bye = farewell(code, text, retry_ms)
         connection = session.connection
         # After a breach by the peer, or its own bye, there is no more to say but this
         said = pack(bye) if connection.state is State.CLOSED else connection.send(bye)

@@ -37,6 +37,9 @@ class Question(Struct, frozen=True):
     prompt: int
     legal: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"Question({self.prompt})"  # what a seat may do tells what it holds
+
 
 _NOTHING = Question(0, ())
 _NO_TREE: Tree = {}

@@ -180,8 +180,9 @@ file. discovery is yes or no; tls is yes, no or only. Other users of this machin
 word is better kept in a file. NETS are separated by commas; no address of theirs is held to the
 limits per address, such as a classroom behind one.
 
-The first line on standard output is "listening on ADDRESS:PORT". Logs are JSON lines on
-standard error. SIGINT, SIGTERM or SIGHUP ends the server politely, a second one at once.
+The first line on standard output is "listening on ADDRESS:PORT"; an invite and the fingerprint
+follow. Logs are JSON lines on standard error. SIGINT, SIGTERM or SIGHUP ends the server politely, a
+second one at once.
 
 Tables are kept in a folder, haydes/server in the user's folder for state unless --data says
 otherwise, and are there again when the server is started again, however it ended. Each server

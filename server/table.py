@@ -225,7 +225,7 @@ class Table:
 
     def start(self, now: float) -> None:
         """Start a match, or the next one, as soon as every promised nonce is open."""
-        if self.is_engaged and self.deals.has_waited:
+        if self.is_engaged:
             return  # a host who has not seen yet how far it is may ask once more
         self._check_between_matches()
         if self.seats.taken < len(self.seats):

@@ -9,6 +9,7 @@ from itertools import groupby, islice
 
 import trio
 
+from haydes.server.log import log_failure
 from haydes.server.outbox import Parcel
 from haydes.server.session import Session
 
@@ -39,8 +40,11 @@ class Turns:
             self._some = trio.Event()
             while self._waiting:
                 for session in list(islice(self._waiting, AT_ONCE)):
-                    for parcel in _joined(self._waiting.pop(session)):
-                        self._tell(session, parcel)
+                    try:
+                        for parcel in _joined(self._waiting.pop(session)):
+                            self._tell(session, parcel)
+                    except Exception as error:  # noqa: BLE001 - whatever it is, others are told
+                        log_failure("telling failed", error, connection=session.number)
                 await trio.lowlevel.checkpoint()
 
 

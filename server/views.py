@@ -47,6 +47,9 @@ class View(Struct, frozen=True):
     you: Mapping[Seat, Tree]
     clock: Clock | UnsetType
 
+    def __repr__(self) -> str:
+        return f"View({self.ply})"  # the private trees are secrets
+
 
 class Views:
     """The latest view of one table, and how many updates led to it."""

@@ -54,7 +54,6 @@ def _calls(film: Film, seat: int) -> str:
 def _tests(film: Film, seat: int) -> list[int]:
     return [
         sum(die for die in many(event, "dice") if isinstance(die, int))
-        for step in film.steps
-        for event in step.events
+        for event in film.events
         if text(event, "event") == "test" and number(event, "seat", -1) == seat
     ]

@@ -1,7 +1,5 @@
 """How a match of HolyQuest went: the party's experience and wounds, hits, and Fudge dice."""
 
-from collections.abc import Iterator
-
 from haydes.client.holyquest import odds, party
 from haydes.client.model import View
 from haydes.client.past.course import Course, Recap, compared, mean, over_turns, said
@@ -32,7 +30,7 @@ def _wounds(view: View) -> int:
 
 def _luck(film: Film, kind: str, hits: str) -> tuple[str, ...]:
     """Compare attacks of one side with the chances that its powers gave it."""
-    fights = [event for event in _events(film) if text(event, "event") == kind]
+    fights = [event for event in film.events if text(event, "event") == kind]
     leads = (_power(event, "attack") - _power(event, "defence") for event in fights)
     expected = sum(odds.hit(lead) for lead in leads) / 100
     came = sum(flag(event, "hit") for event in fights)
@@ -42,7 +40,3 @@ def _luck(film: Film, kind: str, hits: str) -> tuple[str, ...]:
 
 def _power(event: Tree, side: str) -> int:
     return number(branch(event, side), "power")
-
-
-def _events(film: Film) -> Iterator[Tree]:
-    return (event for step in film.steps for event in step.events)

@@ -1,13 +1,10 @@
 """How a match of Release the Hounds went: the way along the track, fights and dice."""
 
-from collections.abc import Iterator
-
 from haydes.client.hounds import track
 from haydes.client.model import View, seat_name, seats
 from haydes.client.past.course import Course, Recap, compared, mean, over_turns, said
 from haydes.client.past.film import Film
 from haydes.client.read import many, number, text, written
-from haydes.protocol.tree import Tree
 
 MEASURE = "place on the track turn by turn"
 DIE = 3.5
@@ -49,7 +46,7 @@ def _spots(film: Film, seat: int) -> list[int]:
     """Return what the spot cards were worth that a seat has played or laid aside."""
     cards = [
         name
-        for event in _events(film)
+        for event in film.events
         if number(event, "seat", -1) == seat and text(event, "event") in ("play", "discard")
         for name in ([text(event, "card")] if "card" in event else many(event, "cards"))
     ]
@@ -59,7 +56,7 @@ def _spots(film: Film, seat: int) -> list[int]:
 def _fights(film: Film, seat: int) -> str:
     """Compare the fights that a seat has lost with an even chance in each."""
     lost, fought, expected = 0, 0, 0.0
-    for event in _events(film):
+    for event in film.events:
         rivals = track.places(event, "seats")
         if text(event, "event") == "fight" and "loser" in event and seat in rivals:
             fought += 1
@@ -70,13 +67,9 @@ def _fights(film: Film, seat: int) -> str:
 
 def _dice(film: Film, seat: int) -> list[int]:
     rolls: list[int] = []
-    for event in _events(film):
+    for event in film.events:
         rollers = zip(track.places(event, "seats"), track.places(event, "dice"), strict=False)
         rolls += [die for roller, die in rollers if roller == seat]
         if text(event, "event") == "play" and "die" in event and number(event, "seat", -1) == seat:
             rolls.append(number(event, "die"))
     return rolls
-
-
-def _events(film: Film) -> Iterator[Tree]:
-    return (event for step in film.steps for event in step.events)

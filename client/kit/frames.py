@@ -7,13 +7,12 @@ from typing import Any, cast
 
 import msgspec
 
-from haydes.protocol.codec import RemoteProtocolError
+from haydes.protocol.codec import HEADER, RemoteProtocolError
 from haydes.protocol.deflate import MARK, from_text, inflate
 
 LARGEST = 1 << 24  # bytes; a frame's first byte is 0 (TLS-1)
 SECRET = frozenset({"token", "word", "nonce"})  # fields that open seats, tables and deals
 HIDDEN = "***"
-_HEADER = 4
 _TLS = 0x16  # first byte of a handshake (TLS-1)
 
 
@@ -40,15 +39,15 @@ class Cutter:
     def take(self, data: bytes) -> Iterator[Heard]:
         """Yield the messages that are whole now; raises UnreadableError."""
         self._buffer += data
-        while len(self._buffer) >= _HEADER:
-            length = int.from_bytes(self._buffer[:_HEADER], "big")
+        while len(self._buffer) >= HEADER:
+            length = int.from_bytes(self._buffer[:HEADER], "big")
             if length >= LARGEST:
                 told = "TLS" if self._buffer[0] == _TLS else "no frame"
                 raise UnreadableError(f"{told} from here on, which cannot be read")
-            end = _HEADER + length
+            end = HEADER + length
             if len(self._buffer) < end:
                 return
-            content = bytes(self._buffer[_HEADER:end])
+            content = bytes(self._buffer[HEADER:end])
             del self._buffer[:end]
             try:
                 message = self._heard(content)
@@ -59,7 +58,7 @@ class Cutter:
     def _heard(self, content: bytes) -> Heard:
         if self._dictionary and content.startswith(MARK):
             whole = heard(inflate(content, self._dictionary, LARGEST))
-            return replace(whole, size=_HEADER + len(content))
+            return replace(whole, size=HEADER + len(content))
         message = heard(content)
         if message.kind == "welcome":
             self._dictionary = from_text(str(message.fields.get("dictionary", "")))
@@ -73,7 +72,7 @@ class Cutter:
 
 def heard(content: bytes) -> Heard:
     """Read a payload; one that is no message is told as such."""
-    size = _HEADER + len(content)
+    size = HEADER + len(content)
     try:
         tree: object = msgspec.msgpack.decode(content)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -87,8 +86,11 @@ def heard(content: bytes) -> Heard:
 
 def line(message: Heard, *, secrets: bool = False, width: int = 0) -> str:
     """Return the message in a line, cut to a width (0: whole)."""
-    fields = message.fields if secrets else {k: _hidden(k, v) for k, v in message.fields.items()}
-    told = " ".join(f"{key}={_brief(item)}" for key, item in fields.items())
+    try:
+        shown = message.fields if secrets else {k: _hidden(k, v) for k, v in message.fields.items()}
+        told = " ".join(f"{key}={_brief(item)}" for key, item in shown.items())
+    except (TypeError, RecursionError):
+        told = "(odd keys, or nested too deeply to be shown)"
     text = "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode()
         for char in f"{message.size:>6} {message.kind} {told}".rstrip()

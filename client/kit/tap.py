@@ -1,7 +1,6 @@
 """`haydes-kit tap`: shows what goes over the wire, message by message, and what it sums up to."""
 
 import argparse
-import json
 import shutil
 import socket
 import sys
@@ -15,6 +14,7 @@ from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE
 from haydes.client.kit import UsageError
 from haydes.client.kit.arguments import address, listening, written
 from haydes.client.kit.frames import Cutter, Heard, Sums, UnreadableError, line
+from haydes.protocol.codec import HEADER
 
 SUMMARY = "show a live or a recorded stream in readable form, with sizes"
 
@@ -35,6 +35,10 @@ shown, where the stream has them. At the end, or at Ctrl-C, come the sums by typ
 
 exit codes: 0 shown, {UNREACHABLE} cannot connect, {REFUSED} refused, {MISUSED} wrong usage.
 """
+
+
+class _Kind(msgspec.Struct):
+    type: str
 
 
 class Screen:
@@ -121,11 +125,12 @@ def _record(path: Path, data: bytes) -> Iterator[tuple[str, Heard]]:
     """Yield the messages of a record; their sizes are those they have on the wire."""
     for number, text in enumerate(data.splitlines(), 1):
         try:
-            fields = json.loads(text)
-            kind = fields.pop("type")
-        except (ValueError, LookupError, AttributeError):
+            kind = msgspec.json.decode(text, type=_Kind).type
+            fields = msgspec.json.decode(text)
+            size = HEADER + len(msgspec.msgpack.encode(fields))
+        except (ValueError, OverflowError, RecursionError):
             raise UsageError(f"{path}: line {number} is no message") from None
-        size = 4 + len(msgspec.msgpack.encode({"type": kind, **fields}))
+        del fields["type"]
         yield (_MARKS["up"] if kind in _OWN else _MARKS["down"]), Heard(size, kind, fields)
 
 
@@ -160,12 +165,12 @@ def _watch(given: argparse.Namespace, target: tuple[str, int], screen: Screen) -
 
     def send(kind: str, **fields: object) -> None:
         content = msgspec.msgpack.encode({"type": kind, **fields})
-        data = len(content).to_bytes(4, "big") + content
+        data = len(content).to_bytes(HEADER, "big") + content
         for message in Cutter().take(data):
             screen.show(_MARKS["up"], message)
         sock.sendall(data)
 
-    cutter, code = Cutter(), DONE
+    cutter, code = Cutter(), REFUSED
     try:
         with socket.create_connection(target, timeout=_DEAD) as sock:
             name = f"Tap {time.time_ns() // 1000 % 10**6}"
@@ -178,8 +183,9 @@ def _watch(given: argparse.Namespace, target: tuple[str, int], screen: Screen) -
                     screen.show(_MARKS["down"], message)
                     if message.kind == "ping":
                         send("pong", ref=message.fields.get("ref", 0))
+                    elif message.kind == "snapshot":
+                        code = DONE
                     elif message.kind in ("refused", "left"):
-                        code = REFUSED if message.kind == "refused" else DONE
                         send("bye")
     except (OSError, UnreadableError) as error:
         screen.say(f"(the connection failed: {error})")

@@ -1,5 +1,6 @@
 """A match that was seen, step by step, with what was told on the way."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from haydes.client.model import (
@@ -47,6 +48,11 @@ class Film:
     def is_whole(self) -> bool:
         """Whether it shows the match's end."""
         return phase(self.steps[-1].view) == "over"
+
+    @property
+    def events(self) -> Iterator[Tree]:
+        """Everything that happened, in order."""
+        return (event for step in self.steps for event in step.events)
 
     def turn(self, at: int) -> int:
         """Return in which turn a step is, counted from 1."""

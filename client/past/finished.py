@@ -8,17 +8,19 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct, json
+from msgspec import Meta, Struct, json
 
 from haydes.client.model import View, game_name, my_seat, phase, seats, table_id
 from haydes.client.past.film import Film
 from haydes.client.read import branch, many, text
-from haydes.client.store import FOLDER, OWNER_ONLY, write
+from haydes.client.store import FOLDER, lengthen, write
 
 FILE = "finished.jsonl"
 MOST = 1000  # games listed; the oldest are forgotten
 LARGEST = 4 * 1024 * 1024  # bytes that are read of the file: more than so many lines take
+LAST = 32_503_680_000  # the year 3000, which every calendar has
 
 
 class Finished(Struct, frozen=True, omit_defaults=True):
@@ -26,7 +28,7 @@ class Finished(Struct, frozen=True, omit_defaults=True):
 
     game: str
     table: str
-    at: int  # when it ended, in seconds since 1970
+    at: Annotated[int, Meta(ge=0, lt=LAST)]  # when it ended, in seconds since 1970
     turns: int = 0  # how many it had
     seat: int | None = None  # the player's own; None: only watched
     players: tuple[str, ...] = ()  # seat by seat
@@ -87,7 +89,7 @@ class Shelf:
             return
         with suppress(OSError):
             path.parent.mkdir(FOLDER, parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
+            descriptor = lengthen(path)
             try:
                 os.write(descriptor, json.encode(game) + b"\n")
                 long = os.fstat(descriptor).st_size > LARGEST // 2

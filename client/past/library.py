@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from haydes.client.model import Model, View, Voice
+from msgspec.structs import replace
+
+from haydes.client.model import Model, View, Voice, table_id
 from haydes.client.parsed import Local
 from haydes.client.past import telling
 from haydes.client.past.film import FilmError
 from haydes.client.past.finished import Finished, Shelf, is_over, remembered
 from haydes.client.past.projector import load
 from haydes.client.past.reel import Reel
-
-COMMANDS = (Local.GAMES, Local.STATS, Local.RECAP, Local.REPLAY, Local.FORGET)
+from haydes.client.read import number
 
 
 class Library:
@@ -30,12 +31,15 @@ class Library:
         elif not is_over(before) and record is not None:
             with suppress(FilmError):
                 film = load(record, model.cards)
-                self._shelf.note(remembered(film, round(time.time()), record.name))
-                self.latest = Reel(film, str(record))
+                # the last record may be that of a match at another table
+                if film.is_whole and _match(film.steps[-1].view) == _match(model.view):
+                    self._shelf.note(remembered(film, round(time.time()), record.name))
+                    self.latest = Reel(film, str(record))
 
     def games(self) -> tuple[Finished, ...]:
-        """Return the finished games, the latest first."""
-        return self._shelf.games()
+        """Return the finished games, the latest first; `film` is empty where it had to go."""
+        shelf = self._shelf
+        return tuple(game if shelf.film(game) else replace(game, film="") for game in shelf.games())
 
     def replay(self, number: int) -> Reel:
         """Return a finished game to be seen again; raises FilmError."""
@@ -54,7 +58,7 @@ class Library:
         return Voice.TABLE, [f"forgotten: {telling.game_row(number, game)}"]
 
     def answer(self, command: Local, number: int, model: Model) -> tuple[Voice, Sequence[str]]:
-        """Return what there is to say to one of COMMANDS, about the game of a number."""
+        """Return what there is to say to one of LOOKS_BACK, about the game of a number."""
         if command is Local.FORGET:
             return self.forget(number)
         try:
@@ -78,7 +82,11 @@ class Library:
         return path
 
     def _game(self, number: int) -> Finished:
-        games = self.games()
+        games = self._shelf.games()
         if not 0 < number <= len(games):
             raise FilmError(telling.NO_GAME.format(number) if games else telling.NONE)
         return games[number - 1]
+
+
+def _match(view: View | None) -> tuple[str, int] | None:
+    return None if view is None else (table_id(view), number(view.table, "match"))

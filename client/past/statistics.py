@@ -9,7 +9,7 @@ LATEST = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Tally:
     """One game's figures; games that were only watched count for nothing."""
 
     game: str
@@ -29,27 +29,27 @@ class Record:
         return "".join("W" if won else "L" for won in self.latest)
 
 
-def added_up(games: Iterable[Finished]) -> list[Record]:
+def added_up(games: Iterable[Finished]) -> list[Tally]:
     """Return the figures of every game, the one played most first; `games` is latest first."""
     by_name: dict[str, list[Finished]] = {}
     for one in games:
         if one.seat is not None:
             by_name.setdefault(one.game, []).append(one)
-    records = [_record(name, played) for name, played in by_name.items()]
-    return sorted(records, key=lambda record: (-record.played, record.game))
+    tallies = [_tally(name, played) for name, played in by_name.items()]
+    return sorted(tallies, key=lambda tally: (-tally.played, tally.game))
 
 
-def told(record: Record, title: str) -> str:
+def told(tally: Tally, title: str) -> str:
     """Return a game's figures in a sentence."""
-    few = len(record.latest)
+    few = len(tally.latest)
     which = "the last" if few == 1 else f"the last {few}"
     return (
-        f"{title}: {record.played} played, {record.won} won ({record.percent} %), "
-        f"{record.turns:.0f} turns on average; {which}, latest at the end: {record.form}."
+        f"{title}: {tally.played} played, {tally.won} won ({tally.percent} %), "
+        f"{tally.turns:.0f} turns on average; {which}, latest at the end: {tally.form}."
     )
 
 
-def _record(name: str, games: Sequence[Finished]) -> Record:
+def _tally(name: str, games: Sequence[Finished]) -> Tally:
     latest = tuple(one.won for one in reversed(games[:LATEST]))
     mean = sum(one.turns for one in games) / len(games)
-    return Record(name, len(games), sum(one.won for one in games), mean, latest)
+    return Tally(name, len(games), sum(one.won for one in games), mean, latest)

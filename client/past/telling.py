@@ -58,7 +58,7 @@ def game_rows(games: Sequence[Finished]) -> list[str]:
 
 def statistics(games: Sequence[Finished]) -> list[str]:
     """Return the figures of every game in sentences."""
-    return [told(record, game_title(record.game)) for record in added_up(games)] or [NONE]
+    return [told(tally, game_title(tally.game)) for tally in added_up(games)] or [NONE]
 
 
 def result(view: View, fair: Fair, reel: Reel | None) -> Iterator[str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from haydes.client.model import Model
 from haydes.client.past.finished import Finished
-from haydes.client.past.statistics import LATEST, Record, added_up
+from haydes.client.past.statistics import LATEST, Tally, added_up
 from haydes.client.past.telling import ended, game_title, when
 from haydes.client.screens.frame import Heading
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
@@ -29,12 +29,12 @@ def body(_model: Model, ui: Ui, area: Area) -> Drawing:
     if not games:
         rows = [row(), row("  No game is finished yet."), row("  Those to come are kept here.")]
         return Drawing(fill(rows, area), Spot(1, 2))
-    records = added_up(games)
+    tallies = added_up(games)
     head: list[Row] = []
-    if records:
+    if tallies:
         head = [
             row(("dim", f"  {'game':<{NAME}} played   won      turns  last {LATEST}")),
-            *map(_added_up, records),
+            *map(_added_up, tallies),
             row(),
         ]
     head += [row(("dim", f"  {'#':>4} {'ended':<10} {'game':<{NAME}} turns"))]
@@ -66,12 +66,10 @@ def keys(_model: Model, ui: Ui) -> tuple[Key, ...]:
     )
 
 
-def _added_up(record: Record) -> Row:
-    name = pad(plain(game_title(record.game)), NAME)
-    won = f"{record.won} ({record.percent} %)"
-    return row(
-        f"  {name} {record.played:>6}   {won:<9}{record.turns:>5.0f}  ", ("bold", record.form)
-    )
+def _added_up(tally: Tally) -> Row:
+    name = pad(plain(game_title(tally.game)), NAME)
+    won = f"{tally.won} ({tally.percent} %)"
+    return row(f"  {name} {tally.played:>6}   {won:<9}{tally.turns:>5.0f}  ", ("bold", tally.form))
 
 
 def _game(n: int, game: Finished, columns: int, *, picked: bool) -> Row:

@@ -9,7 +9,7 @@ from haydes.client.read import branch, flag, many, number, text, written
 from haydes.client.screens import fields
 from haydes.client.screens.everywhere import TUTORIAL
 from haydes.client.screens.frame import Heading
-from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
+from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row, scrolled
 from haydes.client.screens.ui import Key, Press, Ui, key, noted, reads
 from haydes.client.store import Held
 from haydes.client.words import options
@@ -64,12 +64,9 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
     if not listed:
         return Drawing(fill([row(), *_empty(lobby)], area), Spot(1, 2))
     picked = _picked(listed, ui)
-    rows = [row(), row(("dim", f"  # {'table':<9}{'game':<{NAME}} seats  players"))]
-    rows += [_entry(entry, area.columns, picked=entry is picked) for entry in listed]
-    at = listed.index(picked) if picked else 0
-    first = max(0, min(at + HEAD - area.rows // 2, len(rows) - area.rows))
-    steps = tuple(range(max(0, HEAD - first), min(area.rows, HEAD + len(listed) - first)))
-    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1), steps)
+    head = row(), row(("dim", f"  # {'table':<9}{'game':<{NAME}} seats  players"))
+    rows = [_entry(entry, area.columns, picked=entry is picked) for entry in listed]
+    return scrolled(head, rows, listed.index(picked) if picked else 0, area)
 
 
 def now(model: Model, ui: Ui) -> str:

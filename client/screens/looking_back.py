@@ -13,8 +13,6 @@ from haydes.client.screens.ui import Overlay, Ui
 if TYPE_CHECKING:
     from haydes.client.past.library import Library
 
-LOOKS_BACK = (Local.GAMES, Local.STATS, Local.RECAP, Local.REPLAY, Local.FORGET)
-
 
 def looked_back(model: Model, ui: Ui, library: "Library", parsed: Parsed) -> Ui:
     """Return the ui that shows what one of LOOKS_BACK asks for; in a match the board stays."""

@@ -6,7 +6,7 @@ from haydes.client.model import Model
 from haydes.client.nearby import Near, told
 from haydes.client.screens.everywhere import TUTORIAL
 from haydes.client.screens.frame import Heading
-from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
+from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row, scrolled
 from haydes.client.screens.ui import Key, Press, Ui, key, noted
 
 LEAST = 12  # rows of the list
@@ -28,11 +28,9 @@ def body(_model: Model, ui: Ui, area: Area) -> Drawing:
     if not near:
         return Drawing(fill([row(), *_empty()], area), Spot(1, 2))
     at = _at(ui)
-    rows = [row(), row(("dim", f"  # {'server':<{NAME}}where, and what is open there"))]
-    rows += [_entry(n, server, area.columns, picked=n == at) for n, server in enumerate(near)]
-    first = max(0, min(at + HEAD - area.rows // 2, len(rows) - area.rows))
-    steps = tuple(range(max(0, HEAD - first), min(area.rows, HEAD + len(near) - first)))
-    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1), steps)
+    head = row(), row(("dim", f"  # {'server':<{NAME}}where, and what is open there"))
+    rows = [_entry(n, server, area.columns, picked=n == at) for n, server in enumerate(near)]
+    return scrolled(head, rows, at, area)
 
 
 def now(_model: Model, ui: Ui) -> str:

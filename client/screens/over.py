@@ -71,7 +71,7 @@ def _dealt(model: Model, columns: int) -> list[Row]:
 
 
 def _course(course: Course, most: int, bars: int, *, won: bool) -> Row:
-    start, *_, end = map(str, (*course.values[:1], "", *course.values[-1:]))
+    start, end = (str(course.values[n]) if course.values else "" for n in (0, -1))
     return row(
         ("good" if won else "", pad(plain(course.name), NAME)),
         f"{start:>4} ",

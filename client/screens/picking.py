@@ -6,7 +6,7 @@ from haydes.client.live import ORDERS, Live, live_tables
 from haydes.client.model import Model
 from haydes.client.read import number
 from haydes.client.screens.frame import Heading
-from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row
+from haydes.client.screens.rows import Area, Drawing, Row, Spot, fill, pad, plain, row, scrolled
 from haydes.client.screens.ui import Key, Press, Ui, key, noted
 from haydes.protocol.messages import Watch
 
@@ -31,11 +31,9 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
         none = [row(), row("  Nobody plays now: a match that runs is shown here.")]
         return Drawing(fill(none, area), Spot(1, 2))
     picked = _picked(model, ui)
-    at = tables.index(picked) if picked else 0
-    rows = [row(), row(("dim", f"  {'#':>3} {'table':<9}{'game':<{GAME}} seats acts  watch  who"))]
-    rows += [_row(live, area.columns, picked=live is picked) for live in tables]
-    first = max(0, min(at + HEAD - area.rows // 2, len(rows) - area.rows))
-    return Drawing(fill(rows[first:], area), Spot(at + HEAD - first, 1))
+    head = row(), row(("dim", f"  {'#':>3} {'table':<9}{'game':<{GAME}} seats acts  watch  who"))
+    rows = [_row(live, area.columns, picked=live == picked) for live in tables]
+    return scrolled(head, rows, tables.index(picked) if picked else 0, area)
 
 
 def now(model: Model, ui: Ui) -> str:

@@ -111,6 +111,15 @@ def fill(rows: Iterable[Row], area: Area) -> tuple[Row, ...]:
     return (*kept, *[fit((), area.columns)] * (area.rows - len(kept)))
 
 
+def scrolled(head: Sequence[Row], entries: Sequence[Row], at: int, area: Area) -> Drawing:
+    """Draw a list below its head, with the entry `at` in sight and the cursor on it."""
+    rows = [*head, *entries]
+    here = len(head) + at
+    first = max(0, min(here - area.rows // 2, len(rows) - area.rows))
+    steps = range(max(0, len(head) - first), min(area.rows, len(rows) - first))
+    return Drawing(fill(rows[first:], area), Spot(here - first, 1), tuple(steps))
+
+
 def beside(left: Sequence[Row], right: Sequence[Row]) -> tuple[Row, ...]:
     """Return rows of two equally high blocks next to each other."""
     return tuple(one + other for one, other in zip(left, right, strict=True))

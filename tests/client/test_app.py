@@ -393,6 +393,22 @@ def test_a_finished_game_is_looked_at_by_keys_and_words(tmp_path: Path) -> None:
     assert list(tmp_path.glob("0*")) == []
 
 
+def test_settings_are_changed_in_a_replay_as_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "0.jsonl").write_bytes(HAYDES.read_bytes())
+    Shelf(tmp_path).note(game(0))
+
+    async def script(player: Player) -> None:
+        player.session.library = Library(tmp_path)
+        await player.types("y", "\r", "S", "\r", ESC)
+        assert player.full.ui.settings["theme"] == "light"
+        assert player.session.done == [Local.SET]
+        await player.types(":", *"set theme dark", "\r")
+        assert player.full.ui.settings["theme"] == "dark"
+        assert "REPLAY 1/" in player.sees()[0]
+
+    play(LOBBY, script)
+
+
 def test_a_refusal_is_shown_until_it_is_read() -> None:
     async def script(player: Player) -> None:
         assert "The name Ann is taken." in "".join(player.sees())

@@ -160,6 +160,12 @@ def test_a_name_that_is_taken_is_exit_code_4(server: str, tmp_path: Path) -> Non
     assert ran.lines[-1].endswith("choose another with --name")
 
 
+def test_a_script_is_led_into_no_tutorial(server: str, tmp_path: Path) -> None:
+    ran = run(tmp_path, server, "--name", "Ida", script="tutorial haydes\nstatus\n")
+    assert ran.told("Error") == ["from a script, begin with: haydes-client --tutorial haydes"]
+    assert any("lobby" in line for line in ran.told("Table"))  # the script goes on
+
+
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
 )

@@ -96,6 +96,18 @@ def test_who_comes_back_goes_on_in_the_same_record(tmp_path: Path) -> None:
     assert [type(line) for line in lines(second)] == [Head, Snapshot, Head, Snapshot]
 
 
+def test_who_comes_back_goes_on_where_the_last_whole_line_ends(tmp_path: Path) -> None:
+    first, second = Recorder(tmp_path, "here"), Recorder(tmp_path, "here")
+    first.heard(UPDATE, model(view()))
+    first.close()
+    assert first.path
+    with first.path.open("ab") as file:
+        file.write(b'{"type":"upd')
+    second.heard(UPDATE, model(view()))
+    second.close()
+    assert [type(line) for line in lines(second)] == [Head, Snapshot, Head, Snapshot]
+
+
 def test_a_new_connection_is_marked(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path, "here")
     recorder.heard(UPDATE, model(view()))

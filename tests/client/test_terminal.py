@@ -28,6 +28,7 @@ from tests.client.screens.samples import HOSTILE_TEXT, SCREENS
 from tests.client.screens.test_recorded import SIZES
 
 from haydes.client.app import FullScreen
+from haydes.client.exits import MISUSED
 from haydes.client.look import Look, choose
 from haydes.client.model import Model
 from haydes.client.options import Colour, Glyphs, Theme
@@ -246,6 +247,18 @@ def test_a_terminal_that_goes_away_ends_the_client(terminal: Terminal) -> None:
     assert terminal.child.wait(PATIENCE) == 129
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_in_a_tutorial_does_not_lead_back_to_where_it_was_asked_for(
+    terminal: Terminal, number: signal.Signals
+) -> None:
+    terminal.reads(b"OFFLINE")
+    terminal.types(b":tutorial haydes\r")
+    terminal.reads(b"undecided")
+    terminal.child.send_signal(number)
+    assert terminal.ends() == 128 + number
+    check_restored(terminal)
+
+
 BREAKS_AT_ONCE = f"""
 from haydes.client.app import FullScreen
 FullScreen._draw = lambda *_: 1 / 0
@@ -303,6 +316,14 @@ def test_a_terminal_without_unicode_gets_ascii(
     assert terminal.ends() == 130
     assert terminal.said.isascii()
     check_restored(terminal)
+
+
+def test_a_log_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    log = str(tmp_path / "none" / "log")
+    terminal = Terminal("127.0.0.1:1", "--log", log, folder=tmp_path)
+    assert terminal.ends() == MISUSED
+    assert terminal.said.startswith(b"haydes-client: cannot write ")
+    assert terminal.said.count(b"\n") == 1
 
 
 def test_a_simple_terminal_gets_lines_and_no_escapes(opens: Callable[..., Terminal]) -> None:

@@ -18,6 +18,7 @@ MANY = 5  # more words of one letter than that are told as a range
 
 Part: TypeAlias = dict[str, Any]  # of a schema; JSON
 
+SHARED = ("seat", "prompt", "choices", "banned")  # keys of `you` that every game has
 SPECIAL = ("choice", "event", "private_event", "reason")  # have tables of their own kind
 
 
@@ -120,7 +121,9 @@ def _types(defs: Part) -> Iterator[tuple[str, str, str]]:
 
 def _trees(defs: Part) -> str:
     blocks = [_table(("type", "what", "meaning"), _types(defs))]
-    for name, part in defs.items():
+    you = defs["you"]
+    own = {key: inner for key, inner in you["properties"].items() if key not in SHARED}
+    for name, part in {**defs, "you": {**you, "properties": own}}.items():
         if part.get("type") == "object" and (part.get("properties") or "properties" not in part):
             blocks.append(f"#### {_name(name)}: {_meaning(part)}\n\n{_object(part)}")
     return "\n\n".join(blocks)

@@ -56,9 +56,9 @@ TYPES: tuple[tuple[Any, str, str], ...] = (
     (
         messages.Tree,
         "tree",
-        f"map of scalars, lists and maps; no nil; keys up to {limits.KEY} code points",
+        f"map of scalars, lists and maps; no nil; keys up to {limits.KEY} code points; TYPE-5",
     ),
-    (messages.Patch, "patch", "tree in which nil removes a key (see Views)"),
+    (messages.Patch, "patch", "tree in which nil removes a key, but not inside a list (see Views)"),
     (messages.Described, "action", "map of at most 16 scalars"),
     (Clock, "clock", "map, see Clocks"),
 )
@@ -137,7 +137,9 @@ def _recursive(name: str, inner: str, more: list[Part]) -> Part:
     return {
         name: {
             "type": "object",
+            "description": f"at most {limits.TREE_DEPTH} deep, which is not said here",
             "maxProperties": limits.ELEMENTS,
+            "propertyNames": {"maxLength": limits.KEY},
             "additionalProperties": _ref(inner),
         },
         inner: {"anyOf": [*scalars, *more, entries, _ref(name)]},

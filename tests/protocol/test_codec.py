@@ -29,7 +29,7 @@ from haydes.protocol.codec import (
     weight,
 )
 from haydes.protocol.codes import Close, Refusal
-from haydes.protocol.limits import DEPTH, ELEMENTS, KEY, LARGEST, STRING, Limits
+from haydes.protocol.limits import DEPTH, ELEMENTS, KEY, LARGEST, STRING, TREE_DEPTH, Limits
 from haydes.protocol.messages import (
     Act,
     Bye,
@@ -378,8 +378,9 @@ def test_an_action_holds_nothing_that_holds_something() -> None:
 
 def test_trees_go_as_deep_as_a_frame_may() -> None:
     """The frame's map and the list of events are two of the levels."""
+    assert TREE_DEPTH == DEPTH - 2
     for unit in (MAPS, LISTS):
-        tree = MAPS + unit * (DEPTH - 3)
+        tree = MAPS + unit * (TREE_DEPTH - 1)
         assert isinstance(unpack_server(update(events=LISTS + tree + b"\x01")), Update)
         assert breaks(unpack_server, update(events=LISTS + tree + unit + b"\x01"))
         assert isinstance(unpack_server(snapshot(tree + b"\x01")), Snapshot)
@@ -389,7 +390,7 @@ def test_trees_go_as_deep_as_a_frame_may() -> None:
 
 
 def test_a_patch_takes_a_key_away_at_every_depth_of_a_tree() -> None:
-    for depth in range(1, DEPTH - 1):
+    for depth in range(1, TREE_DEPTH + 1):
         assert isinstance(unpack_server(update(game=MAPS * depth + b"\xc0")), Update)
         assert isinstance(unpack_server(snapshot(MAPS * depth + b"\x01")), Snapshot)
 

@@ -24,7 +24,10 @@ from haydes.protocol.limits import PROTOCOL
 MATCHES = {"haydes": 60, "hounds": 27, "holyquest": 14}  # by chance
 LONGEST = 400  # inputs of a match that is looked at
 OUT, UP = 9, 40  # after so many inputs seats give up, or the clock is up
-NEVER = {"game.hurt"}  # as long as every creature has one wound; a table of numbers could change it
+NEVER = {
+    "game.hurt",  # as long as every creature has one wound; a table of numbers could change it
+    "you.banned",  # by a table, not by a match
+}
 
 
 class Rich(HolyQuest):
@@ -89,9 +92,8 @@ def watch(eye: Eye, match: Match, inputs: Iterable[Sequence[Event]]) -> None:
 def show(eye: Eye, match: Match) -> None:
     eye.look("game", match.public())
     for seat in range(match.seats):
-        eye.look("you", match.private(seat))
-        for group in match.choices(seat):
-            eye.look("choice", group)
+        ours: Tree = {"seat": seat, "prompt": match.ply, "choices": list(match.choices(seat))}
+        eye.look("you", {**match.private(seat), **ours})
 
 
 def scripted(match: Match, transcript: Transcript) -> Iterator[Sequence[Event]]:

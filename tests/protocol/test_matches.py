@@ -15,7 +15,6 @@ from haydes.protocol.tree import merge
 
 Connection: TypeAlias = Any  # JSON
 
-OURS = ("seat", "prompt", "choices")  # keys of `you` that every game has
 UNPACK: Any = {"client": unpack_client, "server": unpack_server}
 DEFS = schema()["$defs"]
 CHECK = validator_of_parts(DEFS)
@@ -100,9 +99,7 @@ def look(eye: Eye, view: dict[str, Any]) -> None:
     if view["game"]:
         eye.look("game", view["game"])
         if view["you"]:
-            eye.look("you", {key: view["you"][key] for key in view["you"] if key not in OURS})
-            for group in view["you"]["choices"]:
-                eye.look("choice", group)
+            eye.look("you", view["you"])
 
 
 @all_cases

@@ -141,7 +141,8 @@ def test_the_schema_takes_every_message(message: Any) -> None:
 
 ODD: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 16, 2**31, 2**53, -(2**53), "", "x" * 65, "x" * 1025, [], [1], [None],
-     {}, {"a": 1}, {"a": None}, {"a": {"b": [1]}}, [0] * 513, [{}], [{"a": None}]]
+     {}, {"a": 1}, {"a": None}, {"a": {"b": [1]}}, {"x" * 65: 1}, {"a": {"x" * 65: 1}},
+     [0] * 513, [{}], [{"a": None}]]
 )  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def test_the_spare_file_makes_room_to_say_that_there_is_none() -> None:
         for sock in waiting:
             bye = unpack_server(sock.recv(1_000)[HEADER:])
             assert isinstance(bye, Bye)
-            assert bye.code == "full"
+            assert (bye.code, bye.retry_ms) == ("full", 5000)
             sock.close()
     spare.__exit__()  # of no effect a second time
 

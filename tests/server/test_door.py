@@ -148,7 +148,8 @@ def test_a_crowd_of_silent_strangers_keeps_nobody_out() -> None:
     world = World(limits=replace(GENEROUS, strangers=8, connections=20))
     crowd = [world.stranger(f"10.0.0.{number}") for number in range(100)]
     assert [peer.is_closed for peer in crowd[-9:]] == [True] + [False] * 8
-    assert crowd[0].last(Bye).code == "full"
+    bye = crowd[0].last(Bye)
+    assert (bye.code, bye.retry_ms) == ("full", 5000)
     assert world.join("Ann").welcome.name == "Ann"
 
 

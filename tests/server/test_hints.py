@@ -196,3 +196,5 @@ def test_a_thought_says_nothing_of_the_position() -> None:
     (thought,) = world.thoughts
     assert isinstance(thought, Consultation)
     assert "position" not in repr(thought)
+    assert repr(tuple(thought.legal)) not in repr(thought)  # which tells what a hand holds
+    assert repr(tuple(thought.legal)) not in repr(world.only_table.play.questions)

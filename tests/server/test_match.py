@@ -51,7 +51,15 @@ def test_the_start_shows_each_seat_its_own_and_everybody_the_public_tree() -> No
     assert bob.choices == []
     assert "charm" in ann.you
     assert "charm" in bob.you
-    assert ann.refusal(Start(ref=1)) == "match_running"
+
+
+def test_a_start_in_a_match_does_nothing() -> None:
+    world = World()
+    ann, bob = started(world, "Ann", "Bob")
+    seq = ann.seq
+    ann.do(Start(ref=1))
+    assert (ann.seq, ann.table["match"]) == (seq, 1)
+    assert bob.refusal(Start(ref=1)) == "not_host"
 
 
 def test_the_seed_is_journaled_and_never_shown() -> None:

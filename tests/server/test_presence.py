@@ -3,6 +3,8 @@
 from msgspec.structs import replace
 from tests.server.world import BANK, WITH_BOT, World, opened, started
 
+from haydes.protocol.codec import pack
+from haydes.protocol.codes import Close
 from haydes.protocol.limits import Limits
 from haydes.protocol.messages import (
     Act,
@@ -42,6 +44,15 @@ def test_silence_is_met_with_pings_then_shown_then_ended() -> None:
     assert bob.is_closed
     assert ann.seat(1)["presence"] == "gone"
     assert not ann.is_closed
+
+
+def test_a_bye_in_answer_to_the_servers_gives_no_seat_up() -> None:
+    world = World()
+    ann, bob = opened(world, "Ann", "Bob")
+    world.core.part(bob.session, Close.SLOW, world.now)
+    bob.write(pack(Bye()))
+    assert bob.last(Bye).code == "slow"
+    assert (ann.seat(1)["kind"], ann.seat(1)["presence"]) == ("person", "gone")
 
 
 def test_any_frame_counts_as_life() -> None:

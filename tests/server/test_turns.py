@@ -58,6 +58,21 @@ async def test_what_may_be_dropped_stays_apart_from_what_may_not(nursery: trio.N
     assert told == [Parcel(b"ab"), kept]
 
 
+async def test_a_failure_with_one_keeps_nothing_from_the_others(nursery: trio.Nursery) -> None:
+    told: list[Session] = []
+
+    def tell(session: Session, _: Parcel) -> None:
+        if session is CROWD[0]:
+            raise ZeroDivisionError
+        told.append(session)
+
+    turns = Turns(tell)
+    nursery.start_soon(turns.run)
+    turns.add(dict.fromkeys(CROWD, Parcel(b"a")))
+    await settled()
+    assert told == CROWD[1:]
+
+
 async def test_a_crowd_of_spectators_misses_nothing_and_hears_it_in_order() -> None:
     async with running(limits=replace(GENEROUS, spectators_per_table=len(CROWD))) as place:
         ann = await place.guest("Ann")

@@ -1,8 +1,11 @@
 """What did not change is not looked at again."""
 
+from msgspec import UNSET
+
 from haydes.engine.match import Kind
 from haydes.engine.registry import GAMES
 from haydes.server.play import Play
+from haydes.server.views import View
 
 
 def test_a_private_tree_is_the_same_object_until_it_changes() -> None:
@@ -23,3 +26,7 @@ def test_a_seat_that_has_acted_gets_another_private_tree() -> None:
     after = play.private(asked)
     assert after is not before
     assert after["prompt"] != before["prompt"] or after["hand"] != before["hand"]
+
+
+def test_a_view_tells_no_private_tree() -> None:
+    assert repr(View(3, {}, {}, {0: {"hand": ("JR",)}}, UNSET)) == "View(3)"

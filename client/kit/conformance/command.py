@@ -79,9 +79,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 _CLIENT = f"""\
 COMMAND is started anew for each case. It gets the address as HOST:PORT in place of {{}}, or as its
-last argument if there is none, and in HAYDES_ADDRESS. It opens a table or joins "conformance",
-whichever it likes, and acts by itself; for a client that waits for a person, --on-start and
---on-turn are typed into its standard input.
+last argument if there is none, and in HAYDES_ADDRESS. It opens a table, with any game and any
+number of seats that the lobby allows, or joins "conformance"; the match is on when it comes in, and
+it acts by itself. For a client that waits for a person, --on-start and --on-turn are typed into its
+standard input.
 
   haydes-kit conformance client -- python3 minimal.py {{}} join conformance
 

@@ -7,6 +7,7 @@ Write your own `choose`; everything else is the protocol's business.
 import itertools, random, socket, sys, time  # noqa: E401
 import msgpack
 
+PASSING = {"stale", "seats_open", "paused", "no_match", "not_your_turn"}  # an update mends it
 AGAIN = {"hello_timeout", "silent", "slow", "full", "rate", "shutdown", "internal"}
 
 
@@ -40,7 +41,7 @@ class Bot:
         """Play until the link is lost or the match is over."""
         with socket.create_connection(address.rsplit(":", 1), timeout=45) as sock:
             self.stream = sock.makefile("rwb")
-            self.refs, self.unanswered, self.seq = itertools.count(1), {}, 0
+            self.refs, self.unanswered, self.seq, self.answered = itertools.count(1), {}, 0, None
             self.send("hello", protocols=[1], name=self.name, client="bot.py",
                       token=self.token, ply=self.ply)
             while True:
@@ -63,6 +64,8 @@ class Bot:
         self.send(kind, ref=ref, **fields)
 
     def on_welcome(self, message):
+        if message.get("refused", "unknown_token") != "unknown_token":
+            sys.exit(f"refused: {message['refused']}")  # the token may be good later
         if not message.get("table"):
             self.token, self.ply, self.ours, self.act = "", 0, 0, None
             self.ask(**self.entry)
@@ -71,9 +74,9 @@ class Bot:
         self.send("pong", ref=message.get("ref", 0))
 
     def on_done(self, message):
-        kind, _ = self.unanswered.pop(message["ref"])
+        kind, fields = self.unanswered.pop(message["ref"])
         if kind == "act":
-            self.act = None
+            self.act, self.answered = None, fields["prompt"]
         if "token" in message:
             self.token = message["token"]
             print("table", message["table"], flush=True)
@@ -84,7 +87,7 @@ class Bot:
             time.sleep(1)
             return self.ask(kind, **fields)
         self.act = None
-        if message["code"] not in ("stale", "seats_open", "paused"):  # the next update mends it
+        if message["code"] not in PASSING:
             sys.exit(f"refused: {message['code']}, {message['text']}")
         self.look()
 
@@ -102,17 +105,15 @@ class Bot:
         self.view, self.seq, self.ply = merge(self.view, branches), message["seq"], message["ply"]
         self.look()
 
-    def on_left(self, message):
-        sys.exit(f"left: {message['code']}, {message.get('text')}")
-
     def on_bye(self, message):
         if message.get("code") in AGAIN:
             self.least = message.get("retry_ms", 0) / 1000
             raise ConnectionError
-        sys.exit(f"bye: {message.get('code')}, {message.get('text')}")
+        sys.exit(f"{message['type']}: {message.get('code')}, {message.get('text')}")
+
+    on_left = on_bye  # its codes are others
 
     def look(self):
-        """Do what is to be done now."""
         if self.view is None or self.unanswered:
             return
         table, you = self.view["table"], self.view["you"]
@@ -123,7 +124,7 @@ class Bot:
             print("winners:", table["outcome"]["winners"], "you:", you["seat"], flush=True)
             sys.exit()
         full = all(seat["kind"] != "open" for seat in table["seats"].values())
-        if you["choices"] and not table.get("paused"):
+        if you["choices"] and you["prompt"] != self.answered and not table.get("paused"):
             if not self.act or self.act["prompt"] != you["prompt"]:
                 action = choose(self.view, list(actions(you["choices"])))
                 self.act = {"prompt": you["prompt"], "action": action}
@@ -133,8 +134,7 @@ class Bot:
 
 
 def main(address, verb, target, seats=1, people=1):
-    bots = [""] * (int(seats) - int(people))  # in the other seats
-    opened = {"game": target, "seats": int(seats), "bots": bots}
+    opened = {"game": target, "seats": int(seats), "bots": [""] * (int(seats) - int(people))}
     bot, wait = Bot(kind=verb, **(opened if verb == "open" else {"table": target})), 0.5
     while True:
         bot.view, bot.least = None, 0  # seconds to wait

@@ -16,7 +16,7 @@ const entry =
     ? { type: verb, game: target, seats: +seats, bots: Array(seats - people).fill("") }
     : { type: verb, table: target };
 const again = ["hello_timeout", "silent", "slow", "full", "rate", "shutdown", "internal"];
-const goesOn = ["stale", "seats_open", "paused"]; // refusals that the next update mends
+const goesOn = ["stale", "seats_open", "paused", "no_match", "not_your_turn"]; // refusals that the next update mends
 const name = `Script${Math.floor(Math.random() * 1e6)}`;
 const one = (values) => values[Math.floor(Math.random() * values.length)];
 
@@ -37,6 +37,7 @@ function play() {
   const socket = connect({ host, port: +port, noDelay: true });
   const unanswered = new Map();
   let [buffer, view, seq, ref, least, ended] = [Buffer.alloc(0), null, 0, 0, 0, false];
+  let answered; // the prompt of the last act that was done
 
   function send(message) {
     const payload = encode(message);
@@ -66,7 +67,7 @@ function play() {
       console.log(`winners: ${JSON.stringify(table.outcome.winners)} you: ${you.seat}`);
       send({ type: "bye" });
       end();
-    } else if (you.choices.length && !table.paused) {
+    } else if (you.choices.length && !table.paused && you.prompt !== answered) {
       if (act?.prompt !== you.prompt) {
         const picked = Object.entries(one(you.choices)).map(([key, values]) =>
           [key, key === "do" ? values : one(values)]);
@@ -82,13 +83,15 @@ function play() {
     const { type, code, text } = message;
     const request = ["done", "refused"].includes(type) && unanswered.get(message.ref);
     if (request) unanswered.delete(message.ref);
-    if (type === "welcome" && !message.table) {
+    if (type === "welcome" && message.refused && message.refused !== "unknown_token") {
+      end(`refused: ${message.refused}`); // the token may be good later
+    } else if (type === "welcome" && !message.table) {
       [token, ply, ours, act] = ["", 0, 0, null];
       ask(entry);
     } else if (type === "ping") {
       send({ type: "pong", ref: message.ref ?? 0 });
     } else if (type === "done") {
-      if (request?.type === "act") act = null;
+      if (request?.type === "act") [answered, act] = [request.prompt, null];
       if (message.token) [token] = [message.token, console.log("table", message.table)];
     } else if (type === "update" && view && message.seq !== seq + 1) {
       view = null; // a gap: pass over what comes before the snapshot

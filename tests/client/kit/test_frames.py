@@ -36,6 +36,15 @@ def test_what_was_sent_cannot_move_the_cursor() -> None:
     assert line(message).isprintable()
 
 
+@pytest.mark.parametrize(
+    "what", [b"\x81\xc4\x01z\x01", b"\x81\x91\x01\x01", b"\x91" * 600 + b"\x01"]
+)
+def test_a_message_that_has_no_readable_form_is_told_all_the_same(what: bytes) -> None:
+    (message,) = Cutter().take(framed(b"\x82\xa4type\xa1x\xa1a" + what))
+    for secrets in (False, True):
+        assert line(message, secrets=secrets).split()[1] == "x"
+
+
 def test_a_long_line_is_cut_to_the_width() -> None:
     message = Heard(9, "say", {"text": "x" * 100})
     assert len(line(message, width=40)) == 40

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.client.kit.conformance.kit import KIT, kit
@@ -72,6 +73,20 @@ def test_a_table_that_is_not_there_is_refused_to_who_would_watch_it(server: str)
     assert "swordfish" not in ran.stdout
 
 
+def test_who_is_sent_away_is_refused() -> None:
+    def answer() -> None:
+        sock, _ = full.accept()
+        with sock:
+            sock.recv(1000)
+            sock.sendall(frame("bye", code="full"))
+
+    with socket.create_server(("127.0.0.1", 0)) as full:
+        answering = Thread(target=answer)
+        answering.start()
+        assert run(["tap", f"127.0.0.1:{full.getsockname()[1]}", "--table", "rimuta"]) == 4
+        answering.join()
+
+
 def test_a_record_of_our_client_is_shown_with_the_same_sizes(server: str, tmp_path: Path) -> None:
     plays(server, tmp_path, "new haydes seats 1 map=quick turn_limit=1", "start")
     (record,) = tmp_path.rglob("*_seat-0_*.jsonl")
@@ -110,7 +125,19 @@ def test_whoever_reads_may_stop(tmp_path: Path) -> None:
         assert tap.wait(60) == 0
 
 
-@pytest.mark.parametrize("data", [frame("bye")[:-1], b"\x16\x03\x01\x02\x00", b"{}\n", b"{\n"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame("bye")[:-1],
+        b"\x16\x03\x01\x02\x00",
+        b"{}\n",
+        b"{\n",
+        b'{"type":[]}\n',
+        b'{"type":"act","ref":1%s}\n' % (b"0" * 30),
+        b'{"type":"act","action":"\\ud800"}\n',
+        b'{"type":"act","action":%s1%s}\n' % (b"[" * 5000, b"]" * 5000),
+    ],
+)
 def test_a_file_that_is_no_stream_is_wrong_usage(
     data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -51,6 +51,21 @@ def test_damaged_lines_count_for_nothing(tmp_path: Path) -> None:
     assert [each.table for each in shelf.games()] == ["x", "rimuta"]
 
 
+@pytest.mark.parametrize("at", [-1, 10**12, 10**30])
+def test_a_day_that_no_calendar_has_counts_as_damaged(tmp_path: Path, at: int) -> None:
+    (tmp_path / FILE).write_text(f'{{"game":"haydes","table":"x","at":{at}}}\n')
+    assert not Shelf(tmp_path).games()
+
+
+def test_a_line_that_was_not_written_to_its_end_spoils_none_that_follows(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.note(game(1))
+    with (tmp_path / FILE).open("ab") as file:
+        file.write(b'{"game":"haydes","ta')
+    shelf.note(game(2))
+    assert shelf.games() == (game(2), game(1))
+
+
 def test_a_game_is_forgotten_with_its_film(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     for n in range(3):

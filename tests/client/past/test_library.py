@@ -41,6 +41,37 @@ def test_it_is_at_hand_until_the_table_shows_another(tmp_path: Path) -> None:
     assert library.latest is None
 
 
+def test_a_record_of_another_match_shows_nothing_of_this_one(tmp_path: Path) -> None:
+    record = tmp_path / "match.jsonl"
+    record.write_bytes(HAYDES.read_bytes())
+    view = OVER.view
+    assert view
+    library = Library(tmp_path)
+    for table in ({"id": "bokafe"}, {"match": 2}):
+        elsewhere = replace(OVER, view=replace(view, table={**view.table, **table}))
+        library.look(None, elsewhere, record)  # the client was there before, at its own table
+        assert library.latest is None
+        assert library.games() == ()
+
+
+def test_a_record_that_ends_before_the_match_is_not_remembered(tmp_path: Path) -> None:
+    record = tmp_path / "match.jsonl"
+    record.write_bytes(b"".join(HAYDES.read_bytes().splitlines(keepends=True)[:-1]))
+    library = Library(tmp_path)
+    library.look(PLAYING.view, OVER, record)
+    assert library.games() == ()
+
+
+def test_a_replay_that_had_to_make_room_is_listed_as_gone(tmp_path: Path) -> None:
+    library = kept(tmp_path)
+    (tmp_path / "match.jsonl").unlink()
+    assert [one.film for one in library.games()] == [""]
+    _, (row,) = library.answer(Local.GAMES, 1, OVER)
+    assert row.endswith("25 turns, no replay.")
+    assert library.answer(Local.FORGET, 1, OVER)[0] is Voice.TABLE
+    assert library.games() == ()
+
+
 def test_a_match_of_which_there_is_no_record_is_not_remembered(tmp_path: Path) -> None:
     library = Library(tmp_path)
     library.look(PLAYING.view, OVER, None)

@@ -108,6 +108,14 @@ def test_a_bad_file_is_named_in_a_sentence(tmp_path: Path, content: bytes, why: 
     assert "\n" not in str(caught.value)
 
 
+def test_of_a_line_that_was_not_written_to_its_end_nothing_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "cut"
+    path.write_bytes(HAYDES.read_bytes()[:-100])
+    shown = load(path)
+    assert shown.last == film().last - 1
+    assert not shown.is_whole
+
+
 @pytest.mark.parametrize(("name", "why"), [("none", "no such file"), (".", "is a directory")])
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str, why: str) -> None:
     with pytest.raises(FilmError, match=why):
@@ -120,6 +128,11 @@ def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
     os.truncate(path, LARGEST + 1)
     with pytest.raises(FilmError, match="too large"):
         load(path)
+
+
+def test_a_line_without_end_is_not_read() -> None:
+    with pytest.raises(FilmError, match="line 1: "):
+        load(Path("/dev/zero"))
 
 
 def test_a_match_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

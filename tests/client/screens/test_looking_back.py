@@ -102,6 +102,12 @@ def test_a_match_that_begins_ends_all_looking_back() -> None:
     assert (playing.reel, playing.games, playing.position) == (None, None, False)
 
 
+def test_a_match_given_up_before_anything_could_be_counted_shows_its_end_too() -> None:
+    short = replace(FILM, steps=FILM.steps[:1], turns=(0,))  # the points are not shared out yet
+    over = draw(ENDED, Ui(latest=replace(HAYDES_REEL, film=short, at=0)), Area(24, 80))
+    assert any("How it went" in string(line) for line in over.rows)
+
+
 def test_a_match_that_is_over_shows_its_result_its_position_and_its_replay() -> None:
     ui = Ui(latest=HAYDES_REEL)
     assert struck(ui, "o", model=ENDED).ui.position

@@ -9,7 +9,9 @@ from tests.client.screens.samples import OTHERS_MOVE
 
 from haydes.client.grammar import complete
 from haydes.client.live import ORDERS, live_tables
-from haydes.client.screens.screen import press
+from haydes.client.screens.clicks import clicked
+from haydes.client.screens.rows import Area, Spot, string
+from haydes.client.screens.screen import acting, draw, press
 from haydes.client.screens.ui import Press, Ui, settled
 from haydes.protocol.messages import Watch
 
@@ -66,6 +68,17 @@ def test_keys_choose_sort_and_watch() -> None:
     assert struck(*"oooo").ui.live == "watchers"
     assert struck("q").ui.live == ""
     assert press(LOBBY, Ui(), "l").ui.live == "watchers"
+
+
+def test_the_chosen_row_is_marked() -> None:
+    rows = [string(line) for line in draw(LOBBY, struck("down").ui, Area(24, 80)).rows]
+    assert [row.split()[2] for row in rows if row.startswith("▸")] == ["sokano"]
+
+
+def test_a_click_chooses_a_row() -> None:
+    drawing = draw(LOBBY, PICKING, Area(24, 80))
+    line = next(n for n, line in enumerate(drawing.rows) if "sokano" in string(line))
+    assert clicked(drawing, acting(LOBBY, PICKING), Spot(line, 30)) == ("down",)
 
 
 def test_nothing_is_watched_where_nobody_plays() -> None:

@@ -75,6 +75,8 @@ class Crowd:
     def go(self) -> None:
         """Let everybody go, and see that nothing is left after a while."""
         world = self.world
+        if any(table.is_broken for table in world.tables) or world.tables.unserved:
+            raise WrongError("a table was set aside")
         for peer in self.people:
             peer.leave()
         self.people.clear()
@@ -89,8 +91,6 @@ class Crowd:
         left = len(list(world.tables)), len(world.house.people), len(world.house.door.strangers)
         if any(left):
             raise WrongError(f"tables, people and strangers are left over: {left}")
-        if any(table.is_broken for table in world.tables) or world.tables.unserved:
-            raise WrongError("a table was set aside")
         self._tables.clear()
         self._tokens.clear()
 

@@ -12,6 +12,8 @@ _LOSSES = {
     "reset": "",
     "bye silent": "silent",
     "bye slow": "slow",
+    "bye full": "full",
+    "bye rate": "rate",
     "bye internal": "internal",
     "bye shutdown": "shutdown",
 }

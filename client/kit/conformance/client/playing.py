@@ -244,6 +244,17 @@ def rate(stage: Stage) -> None:
     recommend(time.monotonic() - refused >= 0.9, "it came before a second was over")
 
 
+@BOOK.case(411, "REQUEST-3 ACT-6", "an update that is not yet the act's asks for no other act")
+def others_first(stage: Stage) -> None:
+    line = stage.table()
+    line.done(line.act(1))
+    line.send("update", seq=2, ply=1, table={"watching": 1})
+    line.send("ping", ref=3)
+    recommend(line.hear()["type"] == "pong", "it acts again")
+    line.update(3, 2, _PASS)
+    line.done(line.act(2, _PASS))
+
+
 @BOOK.case(408, "REQUEST-1", "requests have different refs")
 def refs(stage: Stage) -> None:
     line = stage.table()

@@ -73,15 +73,23 @@ def start(world: World) -> None:
         expect(peer.view["game"], "the branch game is empty")
 
 
+@BOOK.case(521, "TABLE-2", "start in a match gets done and does nothing")
+def start_again(world: World) -> None:
+    one, other = world.match()
+    host = one if one.you["seat"] == one.table["host"] else other
+    host.do("start")
+    host.do("sync")
+    expect(host.table["match"] == 1, "another match has begun")
+
+
 _NOT_NOW: dict[str, dict[str, Any]] = {
-    "start": {},
     "ready": {},
     "add_bot": {},
     "swap": {"seat": 0, "to": 1},
 }
 
 
-@BOOK.rows(521, "REQUEST-4", "{} in a match is refused with match_running",
+@BOOK.rows(522, "REQUEST-4", "{} in a match is refused with match_running",
            {kind: kind for kind in _NOT_NOW})  # fmt: skip
 def match_running(world: World, kind: str) -> None:
     one, other = world.match()

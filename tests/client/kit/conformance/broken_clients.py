@@ -35,6 +35,9 @@ BROKEN = {
     "it acts while an answer is due": Broken(
         405, 'you["choices"] and not unanswered', 'you["choices"]', Verdict.NON_STRICT
     ),
+    "it answers what it has answered": Broken(
+        411, 'you["prompt"] != answered', "True", Verdict.NON_STRICT
+    ),
     "it is not slowed down": Broken(407, "time.sleep(1), ask(", "ask("),
     "it is slowed down a little only": Broken(
         407, "time.sleep(1), ask(", "time.sleep(0.6), ask(", Verdict.NON_STRICT
