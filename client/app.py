@@ -404,6 +404,8 @@ class FullScreen:
         if self.ui.mode is Mode.COMMAND:
             document = self._buffer.document
             before = document.text_before_cursor
+            if not document.text:
+                self._typed(self._buffer)  # nothing has been offered yet
             text = completed(before, self.ui.offers)
             self._buffer.document = Document(text + document.text_after_cursor, len(text))
 

@@ -39,6 +39,9 @@ theme = "light"), or in the environment as HAYDES_NAME and so on; a flag comes b
 environment, that before the file. In full screen S lists them all and keeps what you change;
 anywhere, set bell off save writes one to the file.
 
+In a game of --solo every act of a bot takes a second at least, so that it can be followed;
+HAYDES_BOT_PAUSE in the environment, in seconds, makes that longer or shorter.
+
 """
 
 

@@ -292,6 +292,7 @@ def _snapshot(model: Model, message: Snapshot, now: float) -> Reply:
     old = model.view
     bare = View(message.seq, message.ply, message.table, message.game, message.you)
     view = replace(_clocked(bare, message.clock, now), advice=old.advice if old else None)
+    view = replace(view, befell=old.befell if old else ())
     model = replace(_settle(model, *_FOLLOWED_BY_VIEW), view=view)
     if old is not None and old.seq >= 0:
         # the cure of a gap is no news, but another seat is
@@ -324,6 +325,8 @@ def _update(model: Model, message: Update, now: float) -> Reply:
     if message.seq % _WEIGHED == 0 and weight(bare.table, bare.game, bare.you) > _HEAVIEST:
         return sync(model)  # no snapshot could hold it: nothing more is taken in before one comes
     view = replace(_clocked(bare, message.clock, now), advice=old.advice)
+    befell = words.speech(view).befell(old, message.events, Scene(view, model.cards))
+    view = replace(view, befell=befell)
     model = replace(_settle(model, Act), view=view)
     for event in (*message.events, *message.private_events):
         voice = Voice.TURN if event.get("event") == "turn" else Voice.EVENT

@@ -7,6 +7,7 @@ from haydes.client.read import branch, flag, number, text
 from haydes.protocol.tree import Tree
 
 GOES_ON = "Type pause off to go on"
+AGREES = "type pause to agree"
 
 
 def rule(view: View) -> str:
@@ -41,7 +42,7 @@ def pause_news(old: View, new: View) -> Iterator[str]:
         if flag(tree, "pause") and not flag(before, "pause"):
             mine = seat == my_seat(new)
             who = "you want" if mine else f"{seat_name(new, seat)} wants"
-            agree = "the others have to agree" if mine else "type pause to agree"
+            agree = "the others have to agree" if mine else AGREES
             yield f"{who} a pause: {agree}."
 
 

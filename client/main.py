@@ -33,6 +33,7 @@ FrontEnd: TypeAlias = "Callable[[Options, Store, Where | None], int | str]"
 NOTHING: Mapping[str, str] = {}
 FLAGS = ("name", "color", "glyphs", "theme", "bell", "cards")  # those of the settings that have one
 # flags of the server of a tutorial, besides the text it deals by; bots take their time
+UNHURRIED = ("--bot-pause", "1")  # seconds, to see what each bot does
 TEACHING = ("--volatile", "--bot-pause", "1.5", "--rehearse")
 SIGNALLED = 128  # exit codes above it tell which signal has ended the program
 SMALLEST = (40, 8)  # columns and rows; with less there is only line mode
@@ -88,6 +89,7 @@ def read(
         raise UsageError("--give-up takes a number of seconds from 0")
     if given.seats < 0 or given.bots < NO_BOTS_GIVEN:
         raise UsageError("--seats takes a number from 1, --bots a number from 0")
+    _take_game(given)
     _check_own_server(given)
     if given.replay and (given.address or given.solo or given.tutorial or given.table):
         raise UsageError("--replay shows a file and needs no server; leave the others out")
@@ -144,6 +146,16 @@ def _is_alone(given: argparse.Namespace) -> bool:
     return bool(given.solo or given.tutorial or given.replay)
 
 
+def _take_game(given: argparse.Namespace) -> None:
+    """Take a game named in place of an address for the one of --solo or --tutorial."""
+    if given.address not in TAUGHT:
+        return
+    if given.solo:
+        given.solo, given.address = given.address, ""
+    elif given.tutorial:
+        given.tutorial, given.address = given.address, ""
+
+
 def _check_own_server(given: argparse.Namespace) -> None:
     """Check what is for a server of one's own; raise UsageError if it cannot be meant."""
     if not given.solo and (given.new or given.seats or given.bots >= 0 or given.option):
@@ -152,7 +164,10 @@ def _check_own_server(given: argparse.Namespace) -> None:
         )
     if given.address and (given.solo or given.tutorial):
         flag = "--solo plays" if given.solo else "--tutorial is"
-        raise UsageError(f"{flag} on a server of your own; leave the address out")
+        raise UsageError(
+            f"{flag} on a server of your own, not on {given.address!r}; leave the address out, or "
+            f"name a game: {', '.join(TAUGHT)}"
+        )
     if given.tutorial and (given.solo or given.json):
         raise UsageError("--tutorial goes without --solo and --json")
     if given.tutorial not in ("", *TAUGHT):
@@ -267,7 +282,8 @@ def _start_solo(options: Options, front: Front) -> int | str:
     from haydes.client.solo import Solo, SoloError  # noqa: PLC0415 - few games need it
     from haydes.client.store import Store, folder  # noqa: PLC0415 - after the first line
 
-    solo = Solo()
+    paced = "HAYDES_BOT_PAUSE" in os.environ
+    solo = Solo(None, *(() if paced else UNHURRIED))
     try:
         joined = solo.start()  # it comes up while the front end is loaded
         begun = "joining your running server" if joined else "starting your own server"

@@ -86,6 +86,7 @@ class View:
     clock: Clock | None = None
     clock_at: float = 0.0  # when the clock came, on the front end's clock
     advice: Advice | None = None  # the last hint, which may be about an older question
+    befell: tuple[str, ...] = ()  # what moved this seat last in this match, in sentences
 
 
 @dataclass(frozen=True, slots=True)

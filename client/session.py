@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from haydes import __version__
-from haydes.client import changes, clocks, config, dealing, opening, pledge
+from haydes.client import changes, clocks, config, dealing, opening, pledge, words
 from haydes.client.cards import Cards
 from haydes.client.check import check
 from haydes.client.exits import DONE, MISUSED, REFUSED, UNREACHABLE, UNTRUSTED
@@ -116,6 +116,7 @@ class Session:
         self._namesakes = 1
         self._noticed = {""}
         self._wish = 0  # ref of what the command line wished for
+        self._taken_up = False  # a solo game goes on, as its first view is to tell
         self._starts = False  # a match is to begin as soon as the table is open
         self._verdict: int | None = None  # exit code, when the wish ends the program
         self._ending: asyncio.Task[None] | None = None
@@ -245,6 +246,9 @@ class Session:
         self._follow(self._taught(reply, message))
         if isinstance(message, Script) and message.first + len(message.inputs) >= message.total:
             self._judge()
+        if self._taken_up and isinstance(message, Snapshot) and self.model.view:
+            self._taken_up = False
+            self.say(Voice.LINK, words.taken_up(self.model.view))
         if pledge.has_lost_nonce(self.model):
             self.ask(Ready(ref=0))
         if isinstance(message, Done | Refused) and message.ref == self._wish:
@@ -317,8 +321,7 @@ class Session:
             return  # the lobby is on its way
         self.began = True
         if lobby is None:  # back in a seat
-            if options.solo:
-                self.say(Voice.LINK, "your game goes on. --new begins another one.")
+            self._taken_up = bool(options.solo)
             return
         if options.table:
             kind = Watch if options.watch else Join

@@ -42,8 +42,9 @@ class Speech:
     are commands that are for one's own turn, `asks` those that only look; both get the words
     after the command. `follow` lists what may come after some words. `question` says what this
     seat is asked after its own act, if that is something else than in the view before; `part`
-    what it plays in this match, and `waits` what it waits for. `why` words the reason for an action
-    that was advised, "" if it does not know it.
+    what it plays in this match, and `waits` what it waits for. `befell` says what moved this seat
+    last, by the view before and the events that came. `why` words the reason for an action that
+    was advised, "" if it does not know it.
     """
 
     tell: Callable[[Tree, Scene], str]
@@ -57,6 +58,9 @@ class Speech:
     question: Callable[[View, Scene], str] = lambda _before, _scene: ""
     part: Callable[[View], str] = lambda _view: ""
     waits: Callable[[View], str] = lambda _view: ""
+    befell: Callable[[View, Sequence[Tree], Scene], tuple[str, ...]] = (
+        lambda _old, _events, _scene: ()
+    )
     why: Callable[[str, Described, View], str] = lambda _why, _action, _view: ""
     title: str = ""  # of the game, for when the server has not told it yet
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -36,6 +36,8 @@ from haydes.protocol.codes import CLOSES, Close, Refusal
 from haydes.protocol.messages import Chat, Left
 from haydes.protocol.tree import Tree
 
+AGAIN = "Type start for another match"
+ALL_HERE = "Type start when all are here"
 LONGEST = 16  # signs of an option's value, where all are told
 SPEECHES: Mapping[str, Speech] = {"haydes": HAYDES, "hounds": HOUNDS, "holyquest": HOLYQUEST}
 
@@ -125,6 +127,19 @@ def options(tree: Tree) -> str:
     return " ".join(f"{name}={_brief(written(value))}" for name, value in tree.items())
 
 
+def _settled(chosen: Tree) -> str:
+    """Return options in words: "Map quick, turn limit 12, with tuybe."; "" if there are none."""
+    switches = {"yes": "with {}", "no": "without {}"}
+    parts = [
+        switches.get(written(value), f"{{}} {_brief(written(value))}").format(
+            name.replace("_", " ")
+        )
+        for name, value in chosen.items()
+    ]
+    told = ", ".join(parts)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
+
+
 def _brief(value: str) -> str:
     return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
@@ -134,12 +149,13 @@ def table(view: View, games: Tree) -> str:
     named = f' "{text(view.table, "title")}"' if "title" in view.table else ""
     who = ", ".join(seat(view, n, tree) for n, tree in seats(view))
     usual = branch(games, game_name(view), "options")
-    chosen = {
-        name: value
-        for name, value in branch(view.table, "options").items()
-        if value != branch(usual, name).get("default")
-    }
-    settled = f"{options(chosen)}." if chosen else ""
+    settled = _settled(
+        {
+            name: value
+            for name, value in branch(view.table, "options").items()
+            if name in usual and value != branch(usual, name).get("default")
+        }
+    )
     stands = "paused" if company.is_paused(view) else _PHASES[phase(view)]
     head = f"{table_id(view)}{named}, {title(view, games)}, {stands}. {who}."
     return " ".join(filter(None, (head, settled, company.rule(view))))
@@ -184,7 +200,7 @@ def table_row(n: int, id_: str, tree: Tree, games: Tree) -> str:
 def waiting(view: View) -> str:
     """Return whose turn it is, for one whose turn it is not."""
     if phase(view) == "waiting":
-        can = "Type start when all are here" if is_host(view) else "The host starts it"
+        can = ALL_HERE if is_host(view) else "The host starts it"
         return f"the match has not begun. {can}."
     if phase(view) == "opening":
         return f"the match is about to begin. {OPENING}"
@@ -272,7 +288,7 @@ def _phase_news(view: View) -> Iterator[str]:
         begins = f"match {number(view.table, 'match')} begins.{begun(view)}"
         yield " ".join(filter(None, (begins, speech(view).part(view))))
     elif phase(view) == "over":
-        again = " Type start for another match." if is_host(view) else ""
+        again = f" {AGAIN}." if is_host(view) else ""
         yield f"the match is over. {outcome(view)}{again}"
 
 
@@ -363,6 +379,12 @@ _REFUSALS: Mapping[str, str] = {
     Refusal.BANNED: "the host has banned your name from that table.",
     Refusal.RATE: "too fast for the server. Wait a moment and type it again.",
 }
+
+
+def taken_up(view: View) -> str:
+    """Return that a game of one's own goes on, and where it stands, if it counts rounds."""
+    round_ = text(branch(view.game, "turn"), "round")
+    return f"your game goes on{round_ and f': round {round_}'}. --new begins another one."
 
 
 def own_row(table: str, game: str, all_games: Tree) -> str:

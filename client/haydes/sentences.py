@@ -173,7 +173,7 @@ def _test(tale: _Tale) -> str:
     talks = tale["with"] == "charisma"
     rolled = f"{' + '.join(map(str, dice))} = {sum(dice)}, needed {tale['need']} or less"
     overcome = tale["result"] == "overcome"
-    end = f"The creature {'is overcome' if overcome else 'stays'}"
+    end = f"It {'is overcome' if overcome else 'stays'}"
     if has_denizens(tale.view):  # Vakhraca is not overcome by one test, others do not stay
         end = "Passed" if overcome else "Failed"
     left = tale.figure.charisma if talks else tale.figure.endurance
@@ -269,7 +269,7 @@ def outcome(winners: Sequence[str], reason: str) -> str:
         "slain": "Haydes wins: nobody is left alive.",
         "turn_limit": "Haydes wins: the turns are used up.",
         "clock": "Haydes wins: the time is up.",
-        "trapped": "Haydes wins: nobody can get past the creatures any more.",
+        "trapped": "Haydes wins: no way is left past the creatures.",
         "forfeit": "Haydes wins: everybody gave up.",
     }.get(reason, "Haydes wins.")
 

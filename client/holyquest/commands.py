@@ -131,7 +131,7 @@ def _possible(offered: Sequence[Described], view: View) -> str:
 def _why_not(meant: Meant, typed: str, view: View) -> str:
     """Say why what is meant is not possible."""
     for one in party.heroes(view.game):
-        if meant.heroes == frozenset({one.name}) and (why := _idle(one, typed, view)):
+        if meant.heroes == frozenset({one.name}) and (why := idle(one, typed, view)):
             return f"{_capital(hero(one.name))} {why}."
     for foe in party.foes(view.game):
         if meant.foes == frozenset({foe.number}) and not foe.stands:
@@ -139,7 +139,7 @@ def _why_not(meant: Meant, typed: str, view: View) -> str:
     return "that is not possible now."
 
 
-def _idle(one: party.Hero, typed: str, view: View) -> str:
+def idle(one: party.Hero, typed: str, view: View) -> str:
     """Return why a hero cannot do something or have it done to him, or ""."""
     reasons = {
         "is defeated": not one.stands,
@@ -160,8 +160,9 @@ def _act(do: str) -> Command:
         offered = party.targets(scene.view, do)
         if not offered:
             return Said(error=_not_now(do, scene.view))
-        if do not in WHAT_FOR and said:
-            return Said(error=f'after "{do}" I need nothing more, not "{said[0]}".')
+        beyond = [word for word in said if word not in JOINTS]
+        if do not in WHAT_FOR and beyond:
+            return Said(error=f'after "{do}" I need nothing more, not "{beyond[0]}".')
         return _pick(do, said, scene, offered)
 
     return act
@@ -325,6 +326,7 @@ HOLYQUEST = Speech(
     aliases={
         "a": "attack",
         "end": "done",
+        "go": "done",
         "pass": "done",
         "advanced": "advanced_heal",
         "where": "place",
@@ -333,6 +335,7 @@ HOLYQUEST = Speech(
         ("attack ogre with knight, a 1 b", "a hero attacks a monster (hero 1 the monster b)"),
         ("heal scout, missile ogre, hide", "use a skill; skill lists those there are now"),
         ("done, end", "finish your go: the monsters attack"),
+        ("go on", "before a trap: go on without a draught"),
         ("face ogre with scout", "let a hero face the monster that attacks"),
         ("draw", "draw the next monster cards"),
         ("take, decline", "take a victory card, or leave it"),

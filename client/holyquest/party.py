@@ -49,6 +49,11 @@ class Foe:
     blinded: bool
 
     @property
+    def several(self) -> bool:
+        """Whether the card shows more than one monster, as its name tells."""
+        return self.card.endswith("s")
+
+    @property
     def letter(self) -> str:
         return LETTERS[(self.number - 1) % len(LETTERS)]
 
@@ -96,6 +101,11 @@ def goal(game: Tree) -> str:
 def words(name: str) -> str:
     """Return the name of a card or a skill in words: "high wall", "arms +3"."""
     return name.replace("arms_", "arms +").replace("_", " ")
+
+
+def kind(do: str, game: Tree) -> str:
+    """Return a kind of deed as it may be typed: who is done before a trap goes on."""
+    return "go on" if do == "done" and phase(game) == "traps" else do
 
 
 def titled(name: str) -> str:

@@ -33,13 +33,27 @@ def question(view: View) -> str:
     left = number(now, "prizes")
     questions = {
         "camp": "The party is ready for the next cards.",
-        "traps": "A trap lies ahead. Drink first, or go on?",
+        "traps": f"{trap_ahead(view)} Drink first, or go on?",
         "go": f"Against you: {against(view)}.",
-        "defence": f"{_capital(foe(view, number(now, 'foe')))} attacks. Who faces it?",
+        "defence": (
+            f"{_capital(foe(view, number(now, 'foe')))} attack{_verbs(now, view)['s']}."
+            " Who faces it?"
+        ),
         "prize": f"{left} victory card{'s' * (left != 1)} may be drawn.",
         "arms": f"Who gets {party.words(text(now, 'card'))}?",
     }
     return questions.get(party.phase(view.game), "")
+
+
+def trap_ahead(view: View) -> str:
+    """Return that a trap comes next, and whom one hit more would defeat."""
+    weak = [
+        party.titled(one.name)
+        for one in party.heroes(view.game)
+        if one.stands and one.hits == party.MOST_HITS - 1
+    ]
+    warned = f": last hit of {listed(weak, 'and')}" if weak else ""
+    return f"A trap lies ahead{warned}."
 
 
 def asked_anew(before: View, scene: Scene) -> str:
@@ -99,9 +113,11 @@ def deed(action: Described, view: View) -> str:
     aim = _typed(view, action["foe"]) if "foe" in action else ""
     if do == "skill":
         return " ".join(filter(None, (written(action.get("skill", "")), hero, aim)))
+    if do == "done":
+        return party.kind(do, view.game)
     if do in ("attack", "face"):
         return f"{do} {aim} with {hero}"
-    if do in ("give", "drink", "draw", "take", "decline", "done"):
+    if do in ("give", "drink", "draw", "take", "decline"):
         return " ".join(filter(None, (do, hero)))
     return generic_deed(action, view)
 
@@ -133,6 +149,18 @@ def hero(name: str) -> str:
     return f"the {party.titled(name)}"
 
 
+def _verbs(event: Tree, view: View) -> Mapping[str, str]:
+    """Return the endings of verbs that fit who an event is about: some monsters are several."""
+    known = {one.number: one for one in party.foes(view.game)}
+    one = None if "hero" in event else known.get(number(event, "foe"))
+    several = one is not None and one.several
+    return {
+        "s": "" if several else "s",
+        "be": "are" if several else "is",
+        "have": "have" if several else "has",
+    }
+
+
 def _typed(view: View, foe_number: Value) -> str:
     found = (one.name for one in party.foes(view.game) if one.number == foe_number)
     return next(found, written(foe_number))
@@ -152,28 +180,31 @@ def _fight(event: Tree, attacker: str, defender: str) -> str:
     result = "a hit" if flag(event, "hit") else "no hit"
     sums = [f"{_rolled(many(side, 'dice'))} and power {text(side, 'power')} make"
             f" {text(side, 'total')}" for side in (ours, theirs)]  # fmt: skip
-    return _capital(f"{attacker} attacks {defender}: {sums[0]}, {sums[1]} against it: {result}.")
+    return _capital(f"{attacker} {defender}: {sums[0]}, {sums[1]} against it: {result}.")
 
 
 def _attack(event: Tree, view: View) -> str:
-    return _fight(event, hero(text(event, "hero")), foe(view, number(event, "foe")))
+    return _fight(event, f"{hero(text(event, 'hero'))} attacks", foe(view, number(event, "foe")))
 
 
 def _strike(event: Tree, view: View) -> str:
-    return _fight(event, foe(view, number(event, "foe")), hero(text(event, "hero")))
+    aim = number(event, "foe")
+    attacks = f"attack{_verbs({'foe': aim}, view)['s']}"
+    return _fight(event, f"{foe(view, aim)} {attacks}", hero(text(event, "hero")))
 
 
 def _hit(event: Tree, view: View) -> str:
     count = number(event, "hits")
     if count >= party.MOST_HITS:
         return ""  # who is defeated is told next
-    return _capital(f"{_who(event, view)} has {hits(count)}; the third defeats.")
+    has = _verbs(event, view)["have"]
+    return _capital(f"{_who(event, view)} {has} {hits(count)}; the third defeats.")
 
 
 def _defeated(event: Tree, view: View) -> str:
     lost = [party.words(name) for name in party.names(event, "lost")]
     loses = f" and loses {listed(lost, 'and')}" if lost else ""
-    return _capital(f"{_who(event, view)} is defeated{loses}.")
+    return _capital(f"{_who(event, view)} {_verbs(event, view)['be']} defeated{loses}.")
 
 
 def _skill(event: Tree, view: View) -> str:
@@ -238,7 +269,8 @@ def _about(sentence: str) -> Callable[[Tree, View], str]:
 
     def told(event: Tree, view: View) -> str:
         left = hits(number(event, "hits"))
-        return _capital(sentence.format(who=_who(event, view), hits=left))
+        verbs = _verbs(event, view)
+        return _capital(sentence.format(who=_who(event, view), hits=left, **verbs))
 
     return told
 
@@ -259,13 +291,13 @@ _TELLERS: Mapping[str, Callable[[Tree, View], str]] = {
     "strike": _strike,
     "hit": _hit,
     "defeated": _defeated,
-    "surrendered": _about("{who} surrenders."),
+    "surrendered": _about("{who} surrender{s}."),
     "skill": _skill,
-    "healed": _about("{who} is healed, {hits} left."),
-    "raised": _about("{who} is back from the dead."),
-    "blinded": _about("{who} is blinded: 4 power less."),
+    "healed": _about("{who} {be} healed, {hits} left."),
+    "raised": _about("{who} {be} back from the dead."),
+    "blinded": _about("{who} {be} blinded: 4 power less."),
     "hidden": _always("The party is hidden."),
-    "noticed": _about("{who} is noticed."),
+    "noticed": _about("{who} {be} noticed."),
     "found": _always("The party is found."),
     "slipped_past": _always("The party slips past the monsters."),
     "victorious": _always("The fight is won."),
@@ -273,7 +305,7 @@ _TELLERS: Mapping[str, Callable[[Tree, View], str]] = {
     "declined": _always("The victory card is left."),
     "aside": _card("{card} is kept aside until it can be used."),
     "attached": _card("{hero} gets {card}."),
-    "drink": _about("{who} drinks a draught, {hits} left."),
+    "drink": _about("{who} drink{s} a draught, {hits} left."),
     "done": _done,
     "leads": _leads,
     "out": _out,

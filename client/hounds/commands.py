@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from haydes.client.cards import Cards, card
 from haydes.client.hounds import counts, track
+from haydes.client.hounds.befell import befell
 from haydes.client.hounds.hints import why
 from haydes.client.hounds.sentences import (
     aimed,
@@ -220,6 +221,7 @@ HOUNDS = Speech(
     acts=ACTS,
     asks={"hand": _hand, "track": _track, "odds": _odds},
     follow=_follow,
+    befell=befell,
     why=why,
     aliases={"pass": "discard", "where": "track"},
     help=(

@@ -79,11 +79,11 @@ def order(game: Tree) -> list[int]:
 
 def plays(game: Tree) -> list[Play]:
     """Return what was played this round, newest last."""
-    trees = [branch(game, "played", key) for key in _numbers(branch(game, "played"))]
-    return [
-        Play(number(tree, "seat", -1), text(tree, "card"), target(tree), number(tree, "die"))
-        for tree in trees
-    ]
+    return [play(branch(game, "played", key)) for key in _numbers(branch(game, "played"))]
+
+
+def play(tree: Tree) -> Play:
+    return Play(number(tree, "seat", -1), text(tree, "card"), target(tree), number(tree, "die"))
 
 
 def hand(view: View) -> list[str]:

@@ -65,7 +65,7 @@ def fields(lobby: Lobby, form: Opening) -> list[Field]:
         _line("join word", form.word, "private, joined by its id and this word", TITLE),
         *_absence(form),
         *(_option(form, name, branch(game, "options", name)) for name in branch(game, "options")),
-        Field("hints", HINTS, form.hints, HINTED[form.hints], "what a bot would do in one's place"),
+        Field("hints", HINTS, form.hints, HINTED[form.hints], "what a bot would do"),
     ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from haydes.client.company import AGREES, GOES_ON
 from haydes.client.model import Lesson, Line, Link, LinkState, Model, View, Voice
 from haydes.client.read import branch, text
 from haydes.client.screens.rows import (
@@ -20,10 +21,13 @@ from haydes.client.screens.rows import (
     wrap,
 )
 from haydes.client.screens.ui import Key, Mode, Ui
+from haydes.client.words import AGAIN, ALL_HERE
 
 LEAST = Area(16, 60)
 ROOMY = 24  # rows from which the log has four lines
 LOG_ROWS = (2, 4)
+WHOLE = 16  # rows in which a board has room for all there is to say beside it
+BESIDES = 2  # rows of the log below a lesson: a sentence about dice takes two
 OWN_ROWS = 4  # title, rule, now, hints
 PROMPTS = {
     Mode.KEYS: "",
@@ -32,6 +36,7 @@ PROMPTS = {
     Mode.WORD: "the server's word: ",
 }
 ENTERS = {Mode.CHAT: "says it to everybody here", Mode.WORD: "goes in"}
+WAY_OUT = "q"  # the key of every screen that has one
 GONE = 8  # columns of a name beside a grace
 
 SHAPES = {
@@ -56,6 +61,13 @@ VOICES = {
     Voice.CHOICES: "dim",
     Voice.RULES: "",
     Voice.LESSON: "bold",
+}
+INSTRUCTING = (Voice.TABLE, Voice.TURN, Voice.ERROR)
+KEYED = {  # what the log tells to type, where there is a key for it
+    GOES_ON: "P goes on",
+    AGREES: "P agrees",
+    AGAIN: "s plays again",
+    ALL_HERE: "s starts it when all are here",
 }
 SILENT = (Voice.EVENT, Voice.YOU, Voice.CHOICES)  # lines that need no word before them
 
@@ -157,7 +169,10 @@ def log(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
 def latest(lines: Sequence[Line], area: Area) -> tuple[Row, ...]:
     """Return the last lines as `log` does, but the last one from its beginning."""
     last = told(lines[-1], area.columns) if lines else []
-    return fill(last, area) if len(last) > area.rows else log(lines, area)
+    if len(last) <= area.rows or not area.rows:
+        return log(lines, area)
+    *whole, cut = last[: area.rows]
+    return fill([*whole, (*cut, ("dim", "…"))], area)
 
 
 def in_sight(lines: Sequence[Line], area: Area) -> int:
@@ -173,7 +188,11 @@ def in_sight(lines: Sequence[Line], area: Area) -> int:
 def told(line: Line, columns: int) -> list[Row]:
     """Return a line of the log, wrapped."""
     word = "" if line.voice in SILENT else f"{line.voice}: "
-    parts = wrap(plain(word + line.text), columns - 2, "  ")
+    said = line.text
+    if line.voice in INSTRUCTING:
+        for typed, key in KEYED.items():
+            said = said.replace(typed, key)
+    parts = wrap(plain(word + said), columns - 2, "  ")
     return [row(" ", (VOICES[line.voice], part)) for part in parts]
 
 
@@ -186,17 +205,25 @@ def lesson(lesson: Lesson, columns: int) -> tuple[Row, ...]:
 
 
 def hints(keys: Iterable[Key], columns: int) -> Row:
-    """Return the hint bar: help first, then as many keys as there is room for."""
+    """Return the hint bar: help first, then as many keys as there is room for, with the way out."""
     pieces: list[Piece] = [("key", "? "), ("", "help")]
-    used = 6
-    for key in keys:
-        if not key.hint:
-            continue
-        used += 3 + cells(key.shown) + cells(key.hint)
+    hinted = [key for key in keys if key.hint]
+    leaves = [key for key in hinted if WAY_OUT in key.names][-1:]
+    used = 6 + sum(map(_hinted, leaves))
+    shown: list[Key] = []
+    for key in hinted:
+        used += 0 if key in leaves else _hinted(key)
         if used > columns:
             break
+        shown.append(key)
+    for key in (*shown, *(key for key in leaves if key not in shown)):
         pieces += [("", "  "), ("key", key.shown), ("", f" {key.hint}")]
     return fit(tuple(pieces), columns)
+
+
+def _hinted(key: Key) -> int:
+    """Return how many columns a key takes in the hint bar."""
+    return 3 + cells(key.shown) + cells(key.hint)
 
 
 def typed(ui: Ui, columns: int) -> Row:
@@ -231,6 +258,7 @@ def lay_out(size: Area, height: int, *, board_only: bool, told: int = 0) -> tupl
     """
     if board_only:
         return Area(size.rows - OWN_ROWS + 1, size.columns), Area(0, size.columns)
-    least = max(LOG_ROWS[size.rows >= ROOMY], told)
+    besides = min(told + BESIDES, size.rows - OWN_ROWS - WHOLE) if told else 0
+    least = max(LOG_ROWS[size.rows >= ROOMY], told, besides)
     body = min(size.rows - OWN_ROWS - least, max(height, 1))
     return Area(body, size.columns), Area(size.rows - OWN_ROWS - body, size.columns)

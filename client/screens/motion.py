@@ -62,12 +62,17 @@ def rolled(before: Model, after: Model) -> int:
 
 
 def settling(model: Model, motion: Motion) -> Model:
-    """Return the model with its newest sums not yet known in full."""
+    """Return the model with its newest sum not yet known in full, nor what came of it."""
     if not motion or not motion.lines:
         return model
     known = len(model.log) - motion.lines
-    moving = [replace(line, text=_half(line, motion.frame)) for line in model.log[known:]]
-    return replace(model, log=(*model.log[:known], *moving))
+    fresh = model.log[known:]
+    first = next((n for n, line in enumerate(fresh) if _tells_dice(line)), len(fresh))
+    told = [line for line in fresh[first + 1 :] if line.voice is Voice.CHAT]
+    moving = [replace(line, text=_half(line, motion.frame)) for line in fresh[: first + 1]]
+    held = len(fresh) - len(moving) - len(told)
+    log = (*model.log[:known], *moving, *told)
+    return replace(model, log=log, logged=model.logged - held)
 
 
 def turning(drawing: Drawing, motion: Motion) -> Drawing:

@@ -4,6 +4,7 @@ On a line that takes text every sign is text, and no key has another meaning. Th
 until the table is open: what the server says against it stands at the chosen line.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from unicodedata import normalize
@@ -33,6 +34,7 @@ from haydes.protocol.text import TextError, check_title
 HEAD = 2
 NAME = 16  # columns of a line's name and the gap after it
 INDENT = NAME + 3  # columns before what a line holds
+CLAUSE = re.compile(r"(.+)[,;:] ")
 DIGITS = "0123456789"
 
 
@@ -59,7 +61,8 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
             rows.append(row(("title", "  RULES")))
         starts.append(len(rows))
         if n != at:
-            rows.append((*_line(one, "", room), ("dim", f"  {plain(one.note)}")))
+            line = _line(one, "", room)
+            rows.append((*line, ("dim", f"  {_brief(one.note, area.columns - width(line) - 2)}")))
             continue
         spot = len(rows)
         if one.written:
@@ -72,6 +75,14 @@ def body(model: Model, ui: Ui, area: Area) -> Drawing:
     steps = tuple(line - first for line in starts if 0 <= line - first < area.rows)
     cursor = Spot(spot - first, INDENT + min(column, room - 1))
     return Drawing(fill(rows[first:], area), cursor, steps)
+
+
+def _brief(note: str, columns: int) -> str:
+    """Return as many clauses of a note as there is room for; the chosen line tells it whole."""
+    kept = note = plain(note)
+    while cells(kept) > columns and (clause := CLAUSE.match(kept)):
+        kept = clause[1]
+    return kept if cells(kept) <= columns else note
 
 
 def now(model: Model, ui: Ui) -> str:

@@ -12,6 +12,7 @@ from haydes.client.read import branch, many
 from haydes.client.screens.result import result
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, cells, fill, pad, plain, row, wrap
 from haydes.client.screens.ui import Ui
+from haydes.protocol.fair import FEATURE as FAIR
 
 NAME = 12  # columns of a name
 NUMBERS = 10  # of the first and the last number of a course
@@ -62,6 +63,8 @@ def page(model: Model, view: View, ui: Ui, columns: int) -> list[Row]:
 
 
 def _dealt(model: Model, columns: int) -> list[Row]:
+    if FAIR not in model.features:
+        return []  # as with a server of one's own, which need not be checked
     role = COLOURS.get(model.fair.verdict, "dim")
     told = [part for line in dealing.explained(model.fair) for part in wrap(plain(line), columns)]
     return [row((role, part)) for part in told]

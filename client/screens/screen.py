@@ -123,7 +123,7 @@ def _areas(model: Model, ui: Ui, size: Area) -> tuple[Area, Area]:
     told = len(_lesson(model, size))
     overlaid = ui.overlay is not Overlay.NONE  # and wants all the room there is
     height = size.rows if overlaid else screen(model, ui).height(model, ui)
-    return frame.lay_out(size, height, board_only=ui.board_only, told=told)
+    return frame.lay_out(size, height, board_only=ui.board_only or overlaid, told=told)
 
 
 def _log_area(model: Model, ui: Ui, size: Area) -> Area:

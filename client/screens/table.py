@@ -87,8 +87,12 @@ def keys(model: Model, ui: Ui) -> tuple[Key, ...]:
     if phase(view) == "over":
         return (*(_afterwards(ui) if ui.latest else ()), *waiting.keys(model, ui))
     own = face(view).keys(view, ui)
+    if is_paused(view):
+        own = tuple(replace(one, hint="") for one in own)
     if my_seat(view) is None:
         return own
+    if is_paused(view):
+        return (*own, HINT, replace(PAUSE, hint="go on"))
     hints = my_turn(view) and FEATURE in model.features and may_ask_for_hints(view)
     return (*own, replace(HINT, hint="hint" if hints else ""), PAUSE)
 
@@ -105,11 +109,16 @@ def _replay(_model: Model, ui: Ui, _name: str) -> Press:
     return Press(replace(ui, reel=ui.latest))
 
 
+def _add_up(_model: Model, ui: Ui, _name: str) -> Press:
+    return Press(ui, types="stats")
+
+
 def _afterwards(ui: Ui) -> tuple[Key, ...]:
     other = "result" if ui.position else "board"
     return (
         key("y", "y", "see the match again, step by step", _replay, hint="replay"),
         key("o", "o", "the last position, or the result", _turn_over, hint=other),
+        key("a", "a", "your finished games added up", _add_up, hint="statistics"),
     )
 
 

@@ -222,6 +222,8 @@ def _kick(model: Model, ui: Ui, name: str) -> Press:
     view = model.view
     if view is None or not is_host(view):
         return noted(ui, "Only the host can clear a seat.")
+    if ui.pick == my_seat(view):
+        return noted(ui, "That is your own seat: choose another with the arrow keys.")
     if text(branch(view.table, "seats", str(ui.pick)), "kind") != "person":
         return noted(ui, "No person sits there: choose a seat with the arrow keys.")
     who, ban = plain(seat_name(view, ui.pick)), name == "b"

@@ -22,7 +22,7 @@ def wired(message: ServerMessage) -> ServerMessage:
     return arrived
 
 
-def _wire(tree: Tree) -> messages.Tree:
+def wire(tree: Tree) -> messages.Tree:
     return cast("messages.Tree", tree)
 
 
@@ -57,9 +57,9 @@ class Table:
             Snapshot(
                 seq=self.seq,
                 ply=self.match.ply,
-                table=_wire(now.table),
-                game=_wire(now.game),
-                you=_wire(now.you),
+                table=wire(now.table),
+                game=wire(now.game),
+                you=wire(now.you),
             )
         )
 
@@ -85,7 +85,7 @@ class Table:
                 table=wire_patch(diff(old.table, self._last.table)),
                 game=wire_patch(diff(old.game, self._last.game)),
                 you=wire_patch(diff(old.you, self._last.you)),
-                events=[_wire(event.tree) for event in events if event.only in (None, self.viewer)],
+                events=[wire(event.tree) for event in events if event.only in (None, self.viewer)],
             )
         )
 
@@ -170,4 +170,4 @@ def lobby(**tables: Tree) -> messages.Lobby:
             "bots": ["walker", "random"],
         }
     }
-    return messages.Lobby(games=_wire(games), tables=_wire(tables), people=2)
+    return messages.Lobby(games=wire(games), tables=wire(tables), people=2)

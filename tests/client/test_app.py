@@ -224,6 +224,15 @@ def test_a_command_is_typed_completed_and_sent() -> None:
     play(MY_MOVE, script)
 
 
+def test_an_empty_line_is_offered_all_commands() -> None:
+    async def script(player: Player) -> None:
+        await player.types(":")
+        await player.types("\t")
+        assert player.sees()[-1].startswith("next: north  east  south")
+
+    play(MY_MOVE, script)
+
+
 def test_a_mistake_stays_to_be_corrected_and_sends_nothing() -> None:
     async def script(player: Player) -> None:
         await player.types(":xyzzy\r")

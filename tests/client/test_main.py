@@ -67,6 +67,15 @@ def test_an_address_is_shown_as_it_is_typed() -> None:
     assert str(Address("::1", 80)) == "[::1]:80"
 
 
+@pytest.mark.parametrize("flag", ["--solo", "--tutorial"])
+def test_a_game_may_be_named_where_no_address_is_wanted(flag: str) -> None:
+    given = options(flag, "haydes", "hounds")  # as ./play hounds does
+    assert "hounds" in (given.solo, given.tutorial)
+    assert given.address == Address()
+    with pytest.raises(UsageError, match="name a game: haydes, hounds, holyquest"):
+        options(flag, "haydes", "chess")
+
+
 def test_everything_has_a_default() -> None:
     assert options() == Options(name="ann", chosen=False, near=True)
     assert str(options().address) == "localhost"

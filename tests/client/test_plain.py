@@ -35,7 +35,7 @@ def test_a_host_plays_on_a_map_of_his_own(server: str, tmp_path: Path) -> None:
     ran = run(tmp_path, server, "--name", "Fay", script=script)
     (refusal,) = ran.told("Error")
     assert refusal.endswith("line 3, column 5: 'x' is none of #, @, . and space.")
-    assert any("map=#########/#####…" in line for line in ran.told("Table"))
+    assert any("Map #########/#####…" in line for line in ran.told("Table"))
     assert any(line.startswith("the match is over. ") for line in ran.told("Table"))
 
 

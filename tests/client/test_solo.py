@@ -66,7 +66,7 @@ def test_a_game_on_ones_own_server_is_there_again(tmp_path: Path) -> None:
     assert first.lines[-1] == "Link: you leave; your seat is held. The match is not resigned."
     assert "Table: match 1 begins." in first.lines
     second = run(tmp_path, "--solo", "--name", "Ann", script="look\nquit\n")
-    assert "Link: your game goes on. --new begins another one." in second.lines
+    assert "Link: your game goes on: round 1. --new begins another one." in second.lines
     assert not any("split" in line for line in second.told("Choices"))
     assert second.told("Choices")[0] == first.told("Choices")[-1]
     other = run(tmp_path, "--solo", "--name", "Ann", "--new", script="quit\n")

@@ -94,12 +94,12 @@ def told(event: Tree, cards: Cards = Cards.WORDS) -> str:
         (
             {"event": "test", "seat": 0, "with": "charisma", "dice": [4, 3], "need": 7,
              "result": "overcome"},
-            "You talk: 4 + 3 = 7, needed 7 or less. The creature is overcome; Charisma is now 6.",
+            "You talk: 4 + 3 = 7, needed 7 or less. It is overcome; Charisma is now 6.",
         ),
         (
             {"event": "test", "seat": 1, "with": "endurance", "dice": [5, 5], "need": 3,
              "result": "failed"},
-            "Bram brawls: 5 + 5 = 10, needed 3 or less. The creature stays; Endurance is now 2.",
+            "Bram brawls: 5 + 5 = 10, needed 3 or less. It stays; Endurance is now 2.",
         ),
         (
             {"event": "joker", "seat": 1, "at": "B3", "call": "higher", "pool": ["A2", "B3"]},
@@ -339,7 +339,7 @@ def test_choices_are_numbered_in_words() -> None:
         ([], "exhausted", "Haydes wins: nobody has both Charisma and Endurance left."),
         ([], "turn_limit", "Haydes wins: the turns are used up."),
         ([], "clock", "Haydes wins: the time is up."),
-        ([], "trapped", "Haydes wins: nobody can get past the creatures any more."),
+        ([], "trapped", "Haydes wins: no way is left past the creatures."),
         ([], "forfeit", "Haydes wins: everybody gave up."),
         ([], "slain", "Haydes wins: nobody is left alive."),
         ([], "meteor", "Haydes wins."),
@@ -409,7 +409,7 @@ def test_a_seat_that_falls_open_is_told() -> None:
 def test_a_table_in_a_sentence() -> None:
     titled = replace(VIEW, table={**VIEW.table, "title": "The Deep"})
     assert words.table(titled, lobby().games) == (
-        'rimuta "The Deep", Escape from Haydes, playing. 1 Ann (you, host), 2 Bram. map=quick.'
+        'rimuta "The Deep", Escape from Haydes, playing. 1 Ann (you, host), 2 Bram. Map quick.'
     )
     usual = replace(VIEW, table={**VIEW.table, "options": {"map": "block", "turn_limit": 0}})
     assert words.table(usual, lobby().games).endswith("2 Bram.")

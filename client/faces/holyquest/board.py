@@ -1,6 +1,8 @@
 """The board of HolyQuest: the party, the monsters, the place, what may be done."""
 
-from haydes.client.faces.holyquest.sight import Sight, kind_of
+from collections.abc import Sequence
+
+from haydes.client.faces.holyquest.sight import Sight, kind_of, named
 from haydes.client.faces.signs import hinted
 from haydes.client.holyquest import party
 from haydes.client.holyquest.places import PLACES
@@ -20,6 +22,7 @@ from haydes.client.screens.rows import (
     plain,
     row,
     rule,
+    width,
 )
 from haydes.client.screens.seats import presence
 
@@ -31,7 +34,8 @@ ROOMY = 40  # columns from which there is room for what a hero has
 WIDE = 80  # columns from which the way to the goal is drawn at length
 STATUS = 2  # rows for place and goal
 BAR = 20  # steps towards the goal
-DO = "DO   "
+DO, CHOOSE = "DO   ", "DO ↑↓"
+DID = {"used": "skill"}  # marks that are told in another word
 NAME = 12  # columns of a player's name at most
 
 
@@ -63,9 +67,8 @@ def _cursor(eyes: Sight, left: int, last: int) -> Spot:
     own = next((n for n, one in enumerate(eyes.heroes) if one.seat == eyes.me), 0)
     if eyes.hero or not eyes.kinds:
         return Spot(1 + (eyes.heroes.index(eyes.hero) if eyes.hero else own), 0 if eyes.hero else 1)
-    before = sum(
-        2 + cells(plain(party.words(kind))) for kind in eyes.kinds[: eyes.kinds.index(eyes.kind)]
-    )
+    ahead = eyes.kinds[: eyes.kinds.index(eyes.kind)]
+    before = sum(2 + cells(named(kind, eyes.view)) for kind in ahead)
     return Spot(last, cells(DO) + before + 1)
 
 
@@ -88,18 +91,28 @@ def _hero(eyes: Sight, n: int, one: party.Hero, columns: int) -> Row:
     if not one.stands:
         return row(*head, ("bad", "xxx"), ("dim", "  defeated"))
     chance = f" {eyes.chance(one, eyes.foe):>3}%" if eyes.foe and free and eyes.odds else ""
-    marks = {"attacked": "attacked", "used": "skill used", "hidden": "hidden", "faced": "faced"}
-    did = [marks[mark] for mark in one.marks]
-    has = [party.words(name) for name in one.has]
-    gap = "  " if did else " "
-    return row(
+    first = "faced" if eyes.defends else "attacked"  # what matters now
+    did = [DID.get(mark, mark) for mark in sorted(one.marks, key=lambda mark: mark != first)]
+    known = row(
         *head,
         *_hits(one.hits),
         ("bold", f" {one.power:>3} "),
         ("", pad(chance, CHANCE) if eyes.fights else ""),
         ("warn", f" {', '.join(did)}" if did else ""),
-        ("dim", f"{gap}{plain(', '.join(has))}" if has and columns >= ROOMY else ""),
     )
+    gap = "  " if did else " "
+    has = _some(one.has, columns - width(known) - len(gap)) if columns >= ROOMY else ""
+    return (*known, *row(("dim", f"{gap}{has}" if has else "")))
+
+
+def _some(names: Sequence[str], columns: int) -> str:
+    """Return as many names as there is room for, and whether there are more."""
+    told = [plain(party.words(name)) for name in names]
+    for n in range(len(told), -1, -1):
+        line = ", ".join([*told[:n], *(["…"] if n < len(told) else [])])
+        if cells(line) <= columns:
+            return line
+    return ""
 
 
 def _monsters(eyes: Sight) -> list[Row]:
@@ -142,15 +155,15 @@ def _status(eyes: Sight, columns: int) -> list[Row]:
         plain(party.words(name)) or "none yet",
         ("dim", f"  {PLACES.get(name, '')}"),
     )
-    aside = [party.words(card) for card in party.names(tree, "aside")]
     common = row(
         ("title", "GOAL  "),
         *_goal(eyes, BAR if columns >= WIDE else BAR // 2),
         f"  draughts {number(tree, 'draughts')}",
         ("warn", "  party hidden" if tree.get("hidden") is True else ""),
-        ("dim", plain(f"  aside: {', '.join(aside)}") if aside else ""),
     )
-    return [place, common]
+    label = "  aside: "
+    aside = _some(party.names(tree, "aside"), columns - width(common) - len(label))
+    return [place, (*common, *row(("dim", f"{label}{aside}" if aside else "")))]
 
 
 def _goal(eyes: Sight, steps: int) -> Row:
@@ -158,6 +171,7 @@ def _goal(eyes: Sight, steps: int) -> Row:
     ep, goal = number(tree, "ep"), number(tree, "goal")
     if goal <= 0:
         return row(f"slay the Dragon, {ep} ep")
+    steps = min(steps, goal)
     full = min(steps, ep * steps // goal)
     return row(("full", "■" * full), ("dim", "□" * (steps - full)), ("bold", f" {ep} of {goal} ep"))
 
@@ -188,10 +202,10 @@ def _people(eyes: Sight) -> list[Row]:
 
 def _deeds(eyes: Sight) -> Row:
     """Return what this seat may do, by kind, the picked one marked."""
-    pieces: list[Piece] = [("title", DO)]
+    pieces: list[Piece] = [("title", CHOOSE if len(eyes.kinds) > 1 else DO)]
     for kind in eyes.kinds:
         picked = kind == eyes.kind
-        name = plain(party.words(kind))
+        name = named(kind, eyes.view)
         pieces += [
             ("", " "),
             ("bold", "▸") if picked else hinted(holds=kind == kind_of(eyes.hint)),

@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 
-from haydes.client.faces.holyquest.sight import UNDECIDED, Sight, chosen, kind_of, place, sight
+from haydes.client.faces.holyquest.sight import (
+    UNDECIDED,
+    Sight,
+    chosen,
+    kind_of,
+    named,
+    place,
+    sight,
+)
 from haydes.client.holyquest import party
-from haydes.client.holyquest.sentences import deed, question, waits
+from haydes.client.holyquest.commands import idle
+from haydes.client.holyquest.sentences import deed, question, trap_ahead, waits
 from haydes.client.model import Model, View, choices, my_turn
 from haydes.client.screens.rows import plain
 from haydes.client.screens.ui import Key, Press, Ui, act, key, noted, unpicked
@@ -32,7 +41,13 @@ def keys(view: View, ui: Ui) -> tuple[Key, ...]:
         key("a b c d", "a-d", "pick a monster", _foe, hint="monster" if len(foes) > 1 else ""),
         key("left right", "←→", "pick the next hero or monster", _turn),
         key("enter", "Enter", "do it", _enter, hint="do it" if several or eyes.action else ""),
-        key(". space", ".", "or Space: be done with your go; in the camp, draw", _end, hint=end),
+        key(
+            ". space",
+            ".",
+            "or Space: be done with your go; in the camp, draw",
+            _end,
+            hint=end and named(end, view),
+        ),
     )
 
 
@@ -60,6 +75,8 @@ def _asked(view: View, eyes: Sight) -> str:
     """Return what is to be decided, as far as the picked action does not tell it."""
     if eyes.defends:
         return "Who faces it?"  # the whole question would push the chance off the line
+    if party.phase(view.game) == "traps":
+        return trap_ahead(view)  # what can be done stands above
     return "" if party.phase(view.game) == party.ALL_AT_ONCE else plain(question(view))
 
 
@@ -102,13 +119,18 @@ def _aim(eyes: Sight, ui: Ui, hero: int, foe: int) -> Press:
 
 def _why_not(eyes: Sight, one: party.Hero) -> str:
     name = f"The {party.titled(one.name)}"
-    if not one.stands:
-        return f"{name} is defeated."
-    if eyes.kind == "attack" and one.name == "minister":
-        return "The Minister may only defend."
-    if eyes.kind == "attack" and "attacked" in one.marks:
-        return f"{name} has attacked in this round."
-    return f"{name} cannot be picked for: {party.words(eyes.kind)}."
+    if why := idle(one, eyes.kind, eyes.view):
+        return f"{name} {plain(why)}."
+    what = named(eyes.kind, eyes.view)
+    others = len(eyes.kinds) > 1
+    then = ", ↑↓ picks something else." if others else "."
+    if any("hero" in action for action in eyes.offered):
+        return f"{name} cannot {what} now{then}"
+    if user := party.SKILLS.get(eyes.kind):
+        aims = any("foe" in action for action in eyes.offered)
+        how = "a-d picks the monster" if aims else "Enter does it"
+        return f"{what.capitalize()} is the {party.titled(user)}'s: {how}{then}"
+    return f"No hero is picked for: {what}{then}"
 
 
 def _turn(model: Model, ui: Ui, name: str) -> Press:

@@ -70,7 +70,7 @@ class Sight:
 
 def sight(view: View, ui: Ui) -> Sight:
     seat = my_seat(view)
-    actions = choices(view)
+    actions = _safest_first(view)
     kinds = tuple(dict.fromkeys(map(kind_of, actions)))
     kind = kinds[min(ui.pick, len(kinds) - 1)] if kinds else ""
     offered = tuple(action for action in actions if kind_of(action) == kind)
@@ -85,6 +85,23 @@ def sight(view: View, ui: Ui) -> Sight:
         chosen(offered, ui.dials if len(ui.dials) == len(UNDECIDED) else UNDECIDED),
         ui.odds,
     )
+
+
+def _safest_first(view: View) -> Sequence[Described]:
+    """Return what can be done; before a trap, first a draught for whom it may defeat."""
+    if party.phase(view.game) != "traps":
+        return choices(view)
+    weak = [one.name for one in party.heroes(view.game) if one.hits == party.MOST_HITS - 1]
+
+    def late(action: Described) -> bool:
+        return action.get("do") != "drink" or action.get("hero") not in weak
+
+    return sorted(choices(view), key=late)
+
+
+def named(kind: str, view: View) -> str:
+    """Return a kind of deed in words."""
+    return plain(party.words(party.kind(kind, view.game)))
 
 
 def kind_of(action: Described) -> str:

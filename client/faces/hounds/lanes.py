@@ -89,10 +89,12 @@ def _lane(eyes: Sight, one: track.Convict, form: Shape) -> Row:
 
 
 def _short(name: str, columns: int) -> str:
-    """Return a name with its end, which is what tells bots apart."""
-    if cells(name) <= columns:
+    """Return a name with its end, which is what tells bots apart: "gree 1"."""
+    head, space, end = name.rpartition(" ")
+    room = columns - cells(space + end)
+    if cells(name) <= columns or not end.isdecimal() or room < 1:
         return pad(name, columns)
-    return pad(clip(name, columns - cells(name[-1])) + name[-1], columns)
+    return pad(clip(head, room + 1)[:-1] + space + end, columns)
 
 
 def _place(eyes: Sight, one: track.Convict) -> Piece:

@@ -98,7 +98,10 @@ def _does(held: str) -> str:
 
 
 def _round(eyes: Sight, area: Area) -> list[Row]:
-    """Return the order of play, what forces whom, and the newest plays that there is room for."""
+    """Return the order of play, what forces whom, and the newest plays that there is room for.
+
+    As long as these are few, what the last round did to this player stands before them.
+    """
     if not area.rows:
         return []
     rows = [_order(eyes)]
@@ -108,6 +111,14 @@ def _round(eyes: Sight, area: Area) -> list[Row]:
         rows += [row(("warn", line)) for line in told]
     plays = [_play(eyes, play) for play in track.plays(eyes.view.game)]
     room = area.rows - len(rows)
+    befell = plain(" ".join(eyes.view.befell))
+    last = [
+        row(("warn", f" {line}"))
+        for line in wrap(f"Last round: {befell}", area.columns - 2, "  ")
+        if befell
+    ]
+    if len(last) + len(plays) <= room:
+        rows, room = [*rows, *last], room - len(last)
     return [*rows, *(plays[-room:] if room > 0 else [])][: area.rows]
 
 

@@ -12,11 +12,14 @@ from tests.client.holyquest.positions import (
     FACE,
     FIGHT,
     GIVE,
+    LEFT,
     PRIZE,
     REST,
     TAKE,
+    TRAP,
     at_table,
     game,
+    stands,
     view,
 )
 from tests.client.holyquest.positions import GO as ROUND
@@ -34,6 +37,8 @@ from haydes.protocol.tree import Tree
 GO = at_table()
 FACED = at_table(game(DEFENCE), FACE)
 IN_CAMP = at_table(game(CAMP, ()), REST)
+TRAPPED = at_table(game(TRAP, ()), LEFT)
+WEAK = at_table(game(TRAP, (), {"knight": stands(6, 2)}), LEFT)
 WAIT = at_table(choices=())
 DONE = at_table(game({**ROUND, "done": [0]}), ())
 
@@ -63,6 +68,10 @@ def attack(hero: str, foe: int) -> Described:
         (GO, ("up", "enter"), {"do": "drink", "hero": "knight"}),
         (GO, (".",), {"do": "done"}),
         (FACED, ("3", "enter"), {"do": "face", "hero": "minister", "foe": 1}),
+        (TRAPPED, (".",), {"do": "done"}),
+        (TRAPPED, ("enter",), {"do": "done"}),
+        (WEAK, ("enter",), {"do": "drink", "hero": "knight"}),
+        (WEAK, ("down", "enter"), {"do": "done"}),
         (IN_CAMP, (".",), {"do": "draw"}),
         (IN_CAMP, ("enter",), {"do": "draw"}),
         (at_table(game(PRIZE), TAKE), ("down", "enter"), {"do": "decline"}),
@@ -82,7 +91,15 @@ def test_keys_pick_a_deed_a_hero_and_a_monster(
     [
         (GO, ("3",), "The Minister may only defend."),
         (GO, ("d",), "elf is beaten."),
-        (FACED, ("1",), "The Knight cannot be picked for: face."),
+        (FACED, ("1",), "The Knight cannot face now."),
+        (at_table(game(heroes={"prophet": stands(1, 0, faced=True)}), FACE), ("4",),
+         "The Prophet has faced an attack already."),
+        (GO, ("s", "s", "2"), "The Scout has no hits."),
+        (GO, ("s", "s", "s", "4"),
+         "Missile is the Prophet's: a-d picks the monster, ↑↓ picks something else."),
+        (GO, ("s", "s", "s", "s", "4"),
+         "Hide is the Prophet's: Enter does it, ↑↓ picks something else."),
+        (GO, ("s", "4"), "No hero is picked for: done, ↑↓ picks something else."),
         (at_table(game(heroes={"knight": DEAD}), [attack("scout", 1)]), ("1",),
          "The Knight is defeated."),
         (IN_CAMP, ("a",), "There is no monster a."),
@@ -106,6 +123,8 @@ def test_what_cannot_be_done_is_said(model: Model, pressed: tuple[str, ...], not
             "Who faces it? Enter: face ogre with scout, a hit on him 74%.",
         ),
         (IN_CAMP, AT_100, "The party is ready for the next cards. Enter: draw."),
+        (TRAPPED, AT_100, "A trap lies ahead. Enter: go on."),
+        (WEAK, AT_100, "A trap lies ahead: last hit of Knight. Enter: drink knight."),
         (WAIT, AT_100, "Your heroes can do nothing now; the others have their go."),
         (DONE, AT_100, "The others have their go."),
         (at_table(game({**CAMP, "lead": 1}), (), ("Ann", "Bram")), AT_100, "Bram decides."),

@@ -48,9 +48,13 @@ SILENT = {"over", "hit", "done"}  # told by the table, by what follows, or to th
         ),
         (
             {"event": "strike", **BLOW, "foe": 2, "attack": THEIRS, "defence": OURS, "hit": False},
-            ("The Goblins b attacks the Knight: 0 and power 4 make 4, +1 and power 6 make 7 against"
+            ("The Goblins b attack the Knight: 0 and power 4 make 4, +1 and power 6 make 7 against"
             " it: no hit."),
         ),
+        ({"event": "hit", "foe": 2, "hits": 1}, "The Goblins b have 1 hit; the third defeats."),
+        ({"event": "defeated", "foe": 2, "card": "goblins"}, "The Goblins b are defeated."),
+        ({"event": "surrendered", "foe": 2, "card": "goblins"}, "The Goblins b surrender."),
+        ({"event": "blinded", "foe": 2}, "The Goblins b are blinded: 4 power less."),
         ({"event": "hit", "foe": 1, "hits": 2}, "The Ogre has 2 hits; the third defeats."),
         ({"event": "hit", "hero": "scout", "hits": 1}, "The Scout has 1 hit; the third defeats."),
         ({"event": "hit", "hero": "scout", "hits": 3}, ""),
@@ -158,7 +162,7 @@ def test_one_is_told_whom_one_leads_and_whom_one_waits_for() -> None:
     ("before", "after", "question"),
     [
         (GO, DEFENCE, "The Ogre attacks. Who faces it?"),
-        (DEFENCE, {**DEFENCE, "foe": 2}, "The Goblins b attacks. Who faces it?"),
+        (DEFENCE, {**DEFENCE, "foe": 2}, "The Goblins b attack. Who faces it?"),
         (DEFENCE, {**GO, "round": 3}, GO_ON),
         (CAMP, GO, GO_ON),
         ({**PRIZE, "prizes": 3}, PRIZE, "2 victory cards may be drawn."),

@@ -161,4 +161,4 @@ def test_long_names_keep_their_ends() -> None:
     drawn = [
         string(line) for line in draw(replace(PART, view=view(tree)), AT_100, Area(24, 80)).rows
     ]
-    assert [line[4:10] for line in drawn[6:8]] == ["gree…1", "gree…2"]
+    assert [line[4:10] for line in drawn[6:8]] == ["gree 1", "gree 2"]

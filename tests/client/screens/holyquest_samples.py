@@ -10,9 +10,11 @@ from tests.client.holyquest.positions import (
     DEFENCE,
     FACE,
     GIVE,
+    LEFT,
     PRIZE,
     REST,
     TAKE,
+    TRAP,
     beaten,
     game,
     stands,
@@ -58,12 +60,21 @@ SHARED = game(
     aside=["raise"],
     hidden=True,
 )
+WEAK = {"knight": stands(4, 2), "prophet": stands(-2, 2, "missile")}
+BUSY = {
+    "knight": stands(6, 1, "arms_3", "arms_5", "advanced_combat", attacked=True, faced=True),
+    "minister": stands(1, 0, "heal", "light", "word", used=True, faced=True),
+    "prophet": stands(0, 0, "missile", "hide", "fire", attacked=True, used=True),
+}
+SPOILS = ["advanced_combat", "death", "sneak", "raise"]
 LOST = game({}, (beaten("ogre"),), dict.fromkeys(("knight", "scout", "minister", "prophet"), DEAD))
 HOLYQUEST_SCREENS: Mapping[str, tuple[Model, Ui]] = {
     "holyquest_go": (GO, AT_100),
     "holyquest_aimed": (GO, replace(AT_100, dials=(1, 2))),
     "holyquest_heal": (GO, replace(AT_100, pick=2, dials=(3, -1))),
     "holyquest_defence": (model(view(game(DEFENCE), FACE)), AT_100),
+    "holyquest_busy": (model(view(game(DEFENCE, heroes=BUSY, aside=SPOILS), FACE)), AT_100),
+    "holyquest_trap": (model(view(game(TRAP, (), WEAK), LEFT)), AT_100),
     "holyquest_camp": (model(view(game(CAMP, ()), REST)), AT_100),
     "holyquest_prize": (model(view(game(PRIZE), TAKE)), AT_100),
     "holyquest_arms": (model(view(game(ARMS), GIVE)), AT_100),

@@ -95,7 +95,7 @@ TABLES: Tree = {
 LOG = (
     Line(Voice.TABLE, "Cleo took a seat."),
     Line(Voice.EVENT, "Bram says higher and goes to G4, the queen of spades: right."),
-    Line(Voice.EVENT, "Bram talks: 4 + 6 = 10, needed 9 or less. The creature stays."),
+    Line(Voice.EVENT, "Bram talks: 4 + 6 = 10, needed 9 or less. It stays."),
     Line(Voice.CHAT, "Bram: next time"),
     Line(Voice.TURN, "yours. You stand on E7, six of clubs. Charisma 7, Endurance 9."),
 )

@@ -543,6 +543,9 @@ def test_a_host_clears_a_seat_after_a_question() -> None:
     assert strike(WAITING, "y", ui=asks).types == "kick 2 ban"
     assert strike(WAITING, "n", ui=asks).types == ""
     assert strike(WAITING, "up", "k").ui.note.startswith("No person sits there")
+    for key in "kb":
+        own = strike(WAITING, key).ui
+        assert (own.question, own.note[:26]) == ("", "That is your own seat: cho")
     assert strike(GUEST, "k").ui.note == "Only the host can clear a seat."
 
 

@@ -11,7 +11,7 @@ from haydes.client.screens.screen import draw
 
 SIZE = Area(24, 80)
 TURNED = model(view(haydes(BLOCK.replace("7S KHx6C ??", "7S KHx6C 9H")), MOVES))
-ROLL = Line(Voice.EVENT, "Bram talks: 4 + 6 = 10, needed 9 or less. The creature stays.")
+ROLL = Line(Voice.EVENT, "Bram talks: 4 + 6 = 10, needed 9 or less. It stays.")
 
 
 def rolling(*lines: Line) -> Model:
@@ -64,6 +64,15 @@ def test_every_games_dice_are_found(text: str, hidden: str) -> None:
     after = rolling(Line(Voice.EVENT, text))
     lines = motion.rolled(MY_MOVE, after)
     assert motion.settling(after, Motion(lines=lines)).log[-1].text == hidden
+
+
+def test_what_came_of_the_dice_is_held_back_until_they_lie() -> None:
+    after = rolling(ROLL, Line(Voice.EVENT, "Bram is worn out."), Line(Voice.CHAT, "Cleo: oh"))
+    motion_ = Motion(lines=motion.rolled(MY_MOVE, after))
+    told = [line.text for line in motion.settling(after, motion_).log[len(LOG) :]]
+    assert told == ["Bram talks: ? + ? = ?", "Cleo: oh"]
+    assert motion.settling(after, motion_).logged == after.logged - 1
+    assert motion.settling(after, replace(motion_, frame=FRAMES)) == after
 
 
 def test_what_people_say_is_no_dice() -> None:

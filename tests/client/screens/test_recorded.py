@@ -2,13 +2,16 @@ from dataclasses import replace
 
 import pytest
 from tests.client.screens.every import SCREENS
-from tests.client.screens.golden import FOLDER, recordings, shown
+from tests.client.screens.golden import DESIGN, FOLDER, recordings, shown
 from wcwidth import wcswidth
 
 from haydes.client.look import THEMES
+from haydes.client.model import Line, Voice
+from haydes.client.screens.everywhere import QUIT
+from haydes.client.screens.frame import hints, latest, told
 from haydes.client.screens.rows import Area, Drawing, Row, Spot, in_ascii, string
 from haydes.client.screens.screen import draw
-from haydes.client.screens.ui import Mode, Overlay
+from haydes.client.screens.ui import Mode, Overlay, key
 
 POINTED = ("me", "aim", "picked", "target")  # roles of a figure, or of what is picked
 SIZES = (Area(24, 80), Area(16, 60), Area(43, 132), Area(17, 71), Area(30, 100))
@@ -98,6 +101,30 @@ def test_the_cursor_is_on_ones_figure_or_on_what_is_picked(name: str) -> None:
         else:
             corner = Spot(drawing.cursor.row - 1, drawing.cursor.column - 2)
             assert under_the_cursor(replace(drawing, cursor=corner))[1].startswith("┌")
+
+
+def test_the_way_out_is_named_however_many_keys_act() -> None:
+    many = [key(name, name, "", QUIT.do, hint="does something") for name in "abcdefgh"]
+    assert string(hints([*many, QUIT], 60)).rstrip().endswith("q quit")
+    assert string(hints([QUIT, *many], 60)).startswith("? help  q quit  a does something")
+
+
+def test_the_log_names_keys_where_plain_mode_names_words() -> None:
+    lines = told(Line(Voice.TABLE, "the match is over. Type start for another match."), 80)
+    assert [string(line) for line in lines] == [" Table: the match is over. s plays again."]
+    chat = told(Line(Voice.CHAT, "Bram: Type start for another match."), 80)
+    assert [string(line) for line in chat] == [" Chat: Bram: Type start for another match."]
+
+
+def test_a_sentence_that_has_no_room_is_marked_as_cut() -> None:
+    told_last = latest([Line(Voice.EVENT, "one"), Line(Voice.EVENT, "word " * 20)], Area(1, 40))
+    assert string(told_last[0]).rstrip() == " word word word word word word word…"
+    assert string(latest([Line(Voice.EVENT, "one")], Area(1, 40))[0]).rstrip() == " one"
+
+
+def test_a_paused_match_offers_no_moves() -> None:
+    last = string(draw(*SCREENS["paused"], DESIGN).rows[-1])
+    assert last.startswith("? help  P go on  / chat")
 
 
 def test_help_is_named_in_the_title_and_first_in_the_hints() -> None:
