@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.figures import parser, show, spread, verdict, write
-from bench.load import Client
 from bench.machine import Machine, cpu
 from bench.redraw import models, redraw
 from bench.serving import Server, serving
 from bench.terminal import client
 
+from haydes.client.kit.load import Client
 from haydes.client.screens.rows import Area
 from haydes.engine.registry import GAMES
 

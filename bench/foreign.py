@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench import boardgameio, colyseus
-from bench.load import Table
 from bench.serving import Server, launched
+
+from haydes.client.kit.load import Table
 
 SOURCE = Path(__file__).parent / "peers"
 INSTALL = ["npm", "install", "--no-audit", "--no-fund"]

@@ -6,7 +6,9 @@ python -m bench.listeners PORT TABLE COUNT   # says when all are there, reads un
 import selectors
 import sys
 
-from bench.load import RECEIVED, crowd
+from bench.load import crowd
+
+from haydes.client.kit.load import RECEIVED
 
 
 def main() -> None:

@@ -11,11 +11,12 @@ client comes to in the end, its share of the table and the match with it.
 from itertools import pairwise
 
 from bench.figures import Row, medians, parser, show, spread, verdict, write
-from bench.load import SEATS, Load, crowd, seated
+from bench.load import SEATS, Load, crowd
 from bench.machine import Machine, memory
 from bench.serving import serving
 from bench.sync import GAME
 
+from haydes.client.kit.load import seated
 from haydes.engine.registry import GAMES
 
 GOAL = 30  # KB for each connected client
@@ -25,17 +26,17 @@ WARM = 8  # tables that are played at before anything is measured
 def measure(game: str, tables: int, watching: int, seconds: float) -> dict[str, float]:
     """Return KB, step by step."""
     with serving() as server:
-        first = Load(seated(crowd(server.port, SEATS * WARM, "warm"), game), server)
+        first = Load(seated(crowd(server.port, SEATS * WARM, "warm"), SEATS, game), server=server)
         first.measure(seconds)
         steps = [memory(server.pid)]
         clients = crowd(server.port, SEATS * tables)
         steps.append(memory(server.pid))
-        people = seated(clients, game)
+        people = seated(clients, SEATS, game)
         steps.append(memory(server.pid))
         for table in people:
             table.clients[0].ask({"type": "start"})
         steps.append(memory(server.pid))
-        play = Load(people, server)
+        play = Load(people, server=server)
         play.measure(seconds)
         steps.append(memory(server.pid))
         others = crowd(server.port, watching, "w")

@@ -42,7 +42,7 @@ GOAL_TABLES, GOAL_SPECTATORS = 1.3, 3.0  # times the first row
 def tables(count: int, game: str, seconds: float) -> dict[str, float]:
     """Play at so many tables."""
     with serving() as server:
-        return Load(full(server.port, count, game), server).measure(seconds)
+        return Load(full(server.port, count, game), server=server).measure(seconds)
 
 
 def spectators(count: int, game: str, seconds: float, pace: float) -> dict[str, float]:
@@ -53,7 +53,7 @@ def spectators(count: int, game: str, seconds: float, pace: float) -> dict[str, 
             stack.enter_context(
                 running("bench.listeners", str(server.port), people[0].id, str(count))
             )
-        return Load(people, server, pace=pace).measure(seconds)
+        return Load(people, pace, server=server).measure(seconds)
 
 
 def journal(inputs: int, game: str, seconds: float, count: int) -> dict[str, float]:
@@ -62,7 +62,7 @@ def journal(inputs: int, game: str, seconds: float, count: int) -> dict[str, flo
         folder = Path(name)
         fill(folder, inputs // INPUTS, INPUTS, game)
         with started(folder, folder / "data") as server:
-            return Load(full(server.port, count, game), server).measure(seconds)
+            return Load(full(server.port, count, game), server=server).measure(seconds)
 
 
 def size(
@@ -70,7 +70,7 @@ def size(
 ) -> dict[str, float]:
     """Play on a map."""
     with serving() as server:
-        return Load(full(server.port, count, game, options), server).measure(seconds)
+        return Load(full(server.port, count, game, options), server=server).measure(seconds)
 
 
 def interleaved(

@@ -6,7 +6,9 @@ import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bench.load import RECEIVED, SEATS, Client, Table
+from bench.load import SEATS
+
+from haydes.client.kit.load import RECEIVED, Client, Table
 
 BINARY, TEXT, PING, PONG, CLOSE = 2, 1, 9, 10, 8
 HOST = "127.0.0.1"

@@ -17,10 +17,12 @@ from typing import TypeAlias
 
 from bench import foreign
 from bench.figures import Row, medians, parser, show, verdict, write
-from bench.load import SEATS, Client, Thrifty, bare, full, load
+from bench.load import SEATS, Thrifty, bare, full, load
 from bench.machine import Machine
 from bench.serving import limit, serving
 from bench.sync import GAME
+
+from haydes.client.kit.load import Client
 
 COLUMNS = {
     "acts": "acts/s",

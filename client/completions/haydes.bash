@@ -3,7 +3,7 @@ _haydes() {
     local IFS=$'\n' current="$2" before="$3" context="${1##*/}" word words=""
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit proxy'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit tap'|'haydes-kit verify') context="$context $word" ;; esac
+        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit bench'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit proxy'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit tap'|'haydes-kit verify') context="$context $word" ;; esac
     done
     if [[ $current == = ]]; then current=""; fi
     if [[ $before == = ]]; then before="${COMP_WORDS[COMP_CWORD - 2]}"; fi
@@ -51,6 +51,12 @@ _haydes() {
         'haydes-server journal delete --config') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server backup --data') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-server backup --config') COMPREPLY=($(compgen -f -- "$current")); return ;;
+        'haydes-kit bench --game') return ;;
+        'haydes-kit bench --tables') return ;;
+        'haydes-kit bench --seats') return ;;
+        'haydes-kit bench --seconds') return ;;
+        'haydes-kit bench --server-word') return ;;
+        'haydes-kit bench --json') COMPREPLY=($(compgen -f -- "$current")); return ;;
         'haydes-kit conformance server --slow') return ;;
         'haydes-kit conformance server --own') return ;;
         'haydes-kit conformance server --word') return ;;
@@ -92,7 +98,8 @@ _haydes() {
         'haydes-server journal export') words=$'-h\n--help\n--data\n--config\n--msgpack\n--secrets' ;;
         'haydes-server journal delete') words=$'-h\n--help\n--data\n--config\n--yes' ;;
         'haydes-server backup') words=$'-h\n--help\n--data\n--config'; COMPREPLY=($(compgen -f -- "$current")) ;;
-        'haydes-kit') words=$'conformance\nproxy\nserver\nsimulate\ntap\nverify\n-h\n--help\n--version' ;;
+        'haydes-kit') words=$'bench\nconformance\nproxy\nserver\nsimulate\ntap\nverify\n-h\n--help\n--version' ;;
+        'haydes-kit bench') words=$'-h\n--help\n--game\n--tables\n--seats\n--seconds\n--server-word\n--json' ;;
         'haydes-kit conformance') words=$'server\nclient\n-h\n--help' ;;
         'haydes-kit conformance server') words=$'-h\n--help\n--slow\n--own\n--word\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet' ;;
         'haydes-kit conformance client') words=$'-h\n--help\n--only\n--junit\n--list\n--patience\n--jobs\n--quiet\n--on-start\n--on-turn' ;;

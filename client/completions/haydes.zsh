@@ -3,7 +3,7 @@ _haydes() {
     local context=${words[1]:t} before=${words[CURRENT-1]} word
     local -a found
     for word in ${words[2,CURRENT-1]}; do
-        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit proxy'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit tap'|'haydes-kit verify') context="$context $word" ;; esac
+        case "$context $word" in 'haydes-server doctor'|'haydes-server journal'|'haydes-server journal verify'|'haydes-server journal show'|'haydes-server journal export'|'haydes-server journal delete'|'haydes-server backup'|'haydes-kit bench'|'haydes-kit conformance'|'haydes-kit conformance server'|'haydes-kit conformance client'|'haydes-kit proxy'|'haydes-kit server'|'haydes-kit simulate'|'haydes-kit tap'|'haydes-kit verify') context="$context $word" ;; esac
     done
     case "$context $before" in
         'haydes-client --name') _message "a value"; return ;;
@@ -49,6 +49,12 @@ _haydes() {
         'haydes-server journal delete --config') _files; return ;;
         'haydes-server backup --data') _files; return ;;
         'haydes-server backup --config') _files; return ;;
+        'haydes-kit bench --game') _message "a value"; return ;;
+        'haydes-kit bench --tables') _message "a value"; return ;;
+        'haydes-kit bench --seats') _message "a value"; return ;;
+        'haydes-kit bench --seconds') _message "a value"; return ;;
+        'haydes-kit bench --server-word') _message "a value"; return ;;
+        'haydes-kit bench --json') _files; return ;;
         'haydes-kit conformance server --slow') _message "a value"; return ;;
         'haydes-kit conformance server --own') _message "a value"; return ;;
         'haydes-kit conformance server --word') _message "a value"; return ;;
@@ -90,7 +96,8 @@ _haydes() {
         'haydes-server journal export') found=('-h:show this help message and exit' '--help:show this help message and exit' '--data:folder of the tables' '--config:TOML file with settings' '--msgpack:as MessagePack' '--secrets:with seeds and digests all cards to come follow'); ;;
         'haydes-server journal delete') found=('-h:show this help message and exit' '--help:show this help message and exit' '--data:folder of the tables' '--config:TOML file with settings' '--yes:do not ask once more'); ;;
         'haydes-server backup') found=('-h:show this help message and exit' '--help:show this help message and exit' '--data:folder of the tables' '--config:TOML file with settings'); _files; ;;
-        'haydes-kit') found=('conformance:test a server or a client against the requirements of SPEC.md' 'proxy:relay connections over a link with faults, the same ones in each run' 'server:serve this machines test suites, with matches that can be repeated and short clocks' 'simulate:have bots play many games, and print how they end' 'tap:show a live or a recorded stream in readable form, with sizes' 'verify:check that a match was dealt and played as the server was bound to' '-h:show this help message and exit' '--help:show this help message and exit' '--version:show programs version number and exit'); ;;
+        'haydes-kit') found=('bench:measure how fast a server tells the tables what was done' 'conformance:test a server or a client against the requirements of SPEC.md' 'proxy:relay connections over a link with faults, the same ones in each run' 'server:serve this machines test suites, with matches that can be repeated and short clocks' 'simulate:have bots play many games, and print how they end' 'tap:show a live or a recorded stream in readable form, with sizes' 'verify:check that a match was dealt and played as the server was bound to' '-h:show this help message and exit' '--help:show this help message and exit' '--version:show programs version number and exit'); ;;
+        'haydes-kit bench') found=('-h:show this help message and exit' '--help:show this help message and exit' '--game:what is played (haydes)' '--tables:how many (1)' '--seats:of each table (2)' '--seconds:how long (5)' '--server-word:that the server asks everybody for' '--json:where figures are written too'); ;;
         'haydes-kit conformance') found=('server:test a server' 'client:test a client' '-h:show this help message and exit' '--help:show this help message and exit'); ;;
         'haydes-kit conformance server') found=('-h:show this help message and exit' '--help:show this help message and exit' '--slow:longest clock of the server that a case waits for' '--own:starts a server for the cases that stop it, on {port} of this machine, with its tables in {folder}' '--word:what the server asks everybody for' '--only:a number, some (600-699), or a requirement (ACT-3)' '--junit:write JUnit XML too' '--list:list the cases, and test nothing' '--patience:for an answer to come' '--jobs:of cases at a time, 1 to 64' '--quiet:show only what does not pass'); ;;
         'haydes-kit conformance client') found=('-h:show this help message and exit' '--help:show this help message and exit' '--only:a number, some (600-699), or a requirement (ACT-3)' '--junit:write JUnit XML too' '--list:list the cases, and test nothing' '--patience:for an answer to come' '--jobs:of cases at a time, 1 to 64' '--quiet:show only what does not pass' '--on-start:typed for it at the start' '--on-turn:typed when it is to act'); ;;

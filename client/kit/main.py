@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from haydes import __version__
 from haydes.client.exits import DONE, MISUSED
-from haydes.client.kit import UsageError, proxy, serve, simulate, tap, verify
+from haydes.client.kit import UsageError, bench, proxy, serve, simulate, tap, verify
 from haydes.client.kit.conformance import command as conformance
 from haydes.client.usage import Parser
 
 TOOLS = {
+    "bench": bench,
     "conformance": conformance,
     "proxy": proxy,
     "server": serve,

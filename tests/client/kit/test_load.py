@@ -5,7 +5,10 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from bench.load import SEATS, Client, Table
+
+from haydes.client.kit.load import Client, Table
+
+SEATS = 4
 
 ROLL = [{"do": "roll"}]
 
