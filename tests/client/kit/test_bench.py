@@ -21,9 +21,8 @@ def test_it_measures_every_game(tmp_path: Path) -> None:
     with tool("server", "--port", "0", *LIFTED) as server:
         for game in GAMES:
             file = tmp_path / game
-            ran = kit(
-                "bench", server.address, "--game", game, "--tables", "2", *SOON, "--json", str(file)
-            )
+            what = ("--game", game, "--tables", "2", "--json", str(file))
+            ran = kit("bench", server.address, *what, *SOON)
             assert ran.returncode == 0, ran.stderr
             found = json.loads(file.read_text("utf-8"))
             assert found["acts"] > 0
