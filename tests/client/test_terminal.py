@@ -253,7 +253,7 @@ def test_a_signal_in_a_tutorial_does_not_lead_back_to_where_it_was_asked_for(
 ) -> None:
     terminal.reads(b"OFFLINE")
     terminal.types(b":tutorial haydes\r")
-    terminal.reads(b"undecided")
+    terminal.reads(b"lesson 1")
     terminal.child.send_signal(number)
     assert terminal.ends() == 128 + number
     check_restored(terminal)
