@@ -74,10 +74,17 @@ def _findings(folder: Path, settings: Settings) -> Iterator[Finding]:
                 yield from _resting(folder, settings)
     except (ToolError, FolderError, UnreadableError) as error:
         yield Finding(Grade.FAIL, _SUBJECTS[type(error)], str(error), _CURES[type(error)])
-        if not folder.is_dir():
+        if not _is_there(folder):
             return
     yield from _aside(folder)
     yield _folder(folder)
+
+
+def _is_there(folder: Path) -> bool:
+    try:
+        return folder.is_dir()
+    except OSError:  # it lies where nobody may look, or cannot be
+        return False
 
 
 def _running(seen: Figures | None, folder: Path) -> Iterator[Finding]:

@@ -108,6 +108,8 @@ def test_wrong_settings_are_wrong_usage(tmp_path: Path, path: Path) -> None:
     ran = run(tmp_path, "--config", str(tmp_path / "nowhere.toml"))
     assert ran.code == 64
     assert "--config: there is no file " in ran.errors
+    ran = run(tmp_path, "--config", "x" * 5000)
+    assert (ran.code, ran.errors) == (64, f"haydes-client: {'x' * 5000}: file name too long\n")
     path.write_text('name = "a:b"\n')
     ran = run(tmp_path, "--config", str(path))
     assert ran.code == 64

@@ -134,6 +134,14 @@ def test_a_folder_of_somebody_else_is_said_so(tmp_path: Path) -> None:
         assert "Traceback" not in ended.stderr
 
 
+def test_a_folder_that_cannot_be_asked_for_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = "x" * 5000  # as one within a folder that lets nobody look in
+    assert run(["doctor", "--data", folder]) == 2
+    said = capsys.readouterr()
+    assert f"cannot use the folder {folder}: File name too long" in said.out
+    assert said.err == ""
+
+
 def test_a_server_that_does_not_answer_is_not_waited_for_for_ever(tmp_path: Path) -> None:
     campaign(tmp_path, "hounds")
     lock = hold(tmp_path)
