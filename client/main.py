@@ -424,7 +424,7 @@ def _forget(invite: Invite) -> int:
 def _settings(given: str) -> tuple[Path | None, Mapping[str, str]]:
     """Return the file of settings and what is in it; one that was named has to be there."""
     path = Path(given) if given else config_file()
-    settings = load(path) if path else {}  # which tells what cannot be read
+    settings: Mapping[str, str] = load(path) if path else {}  # which tells what cannot be read
     if given and not Path(given).exists():
         raise UsageError(f"--config: there is no file {given}")
     return path, settings
